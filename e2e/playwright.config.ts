@@ -1,8 +1,8 @@
 /**
- * The journeys: people in real browsers at a whole site of its own. Run by `npm test -- journeys`, or here by
- * `npx playwright test` once web/dist is built.
+ * The journeys: players in real browsers on a whole site of its own. Run by `npm test -- journeys`, or here by `npx playwright test` once web/dist is
+ * built.
  *
- * Nothing is tried twice: a journey that passes at the second try has found something.
+ * No retries: a journey that passes only the second time has found something.
  */
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
@@ -10,7 +10,7 @@ import { defineConfig } from '@playwright/test';
 const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'];
 const browser = process.env['CHROMIUM_PATH'] ?? PLACES.find((path) => existsSync(path));
 
-/** No sandbox, because tests may run as root in a container; no traffic of the browser's own. */
+/** No sandbox, because tests may run as root in a container; no background traffic of the browser. */
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,10 +21,10 @@ const ARGS = [
 ];
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
-/** Whoever asks their system for less motion: for journeys that are not about what moves. It halves what a browser draws. */
+/** Reduced motion, for journeys that are not about what moves. It halves what a browser draws. */
 const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
 const files = (...names: readonly string[]) => names.map((name) => `${name}.test.ts`);
-/** They follow whole rounds in real time, with everything that moves. */
+/** They follow whole rounds in real time, with all motion. */
 const ROUNDS = files('battles', 'duel', 'late');
 /** They start a site of their own. */
 const SITES = files('crypto', 'restart', 'staff');
@@ -37,13 +37,13 @@ export default defineConfig({
   testMatch: '*.test.ts',
   globalSetup: './lib/global-setup.config.ts',
   fullyParallel: true,
-  // Some of a journey is waiting for countdowns and for what others do, so one more than there are cores (decisions 0019, 0032).
+  // A journey spends part of its time waiting for countdowns and other players, so one worker more than there are cores (decisions 0019, 0032).
   workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // The file of the JSON report is named by PLAYWRIGHT_JSON_OUTPUT_NAME; without it only the list is written.
+  // PLAYWRIGHT_JSON_OUTPUT_NAME names the file of the JSON report; without it only the list is written.
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   outputDir: 'test-results',
   use: {
@@ -53,7 +53,7 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    // Projects begin in this order: what takes a minute and more does not stand at the end.
+    // Projects begin in this order: journeys of a minute and more do not come last.
     { name: 'moved', testMatch: MOVED, use: DESKTOP, fullyParallel: false, workers: 1 },
     { name: 'trades', testMatch: TRADES, use: { ...DESKTOP, ...STILL }, fullyParallel: false, workers: 1 },
     { name: 'rounds', testMatch: ROUNDS, use: DESKTOP },

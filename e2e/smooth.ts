@@ -1,7 +1,7 @@
 /**
- * `npx tsx e2e/smooth.ts`: how smooth the busiest screens are in Chromium: the chat at 50 messages a second, and the picker of
- * somebody with 5,000 items while it is scrolled from end to end. Prints frames a second and how long frames took. A measurement
- * and no test: what it says depends on the machine, which has to be quiet and to have drawn nothing else.
+ * `npx tsx e2e/smooth.ts`: how smooth the busiest screens are in Chromium: the chat at 50 messages a second, and the picker with 5,000 items scrolled
+ * from end to end. Prints frames a second and frame times. A measurement and not a test: the result depends on the machine, which must be idle and
+ * must not have rendered anything else.
  *
  * Needs the built client (`npm start` or `npm test -- journeys` builds it). Options: --seconds 10 --rate 50
  */
@@ -20,7 +20,7 @@ const rate = Number(given.rate);
 const POSTERS = 10;
 /** Owns 5,000 items in the demo. */
 const MIREL = '76561198000000103';
-/** Longer than two frames of sixty a second: a frame that a person can see was late. */
+/** Longer than two frames at sixty a second: late enough to see. */
 const LATE_MS = 34;
 
 interface Frames {
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What the machine gives to a page on which nothing happens: the others are to be read beside it. */
+/** The machine's frame rate on an idle page, as the baseline for the others. */
 async function idle(page: Page): Promise<Frames> {
   await page.goto('/faq');
   await pause(2_000);
@@ -106,9 +106,9 @@ async function picker(page: Page): Promise<Frames> {
   return result;
 }
 
-/** Frames of the page for the time of a measurement; with `scroll`, what scrolls around that element goes to and fro meanwhile. */
+/** Frames of the page during a measurement; with `scroll`, the scroll container of that element scrolls back and forth meanwhile. */
 async function measured(page: Page, scroll: string | null): Promise<Frames> {
-  // What tsx wraps around named functions does not exist in the page.
+  // tsx wraps named functions in a helper that does not exist in the page.
   await page.evaluate('globalThis.__name = (value) => value');
   return page.evaluate(
     ({ ms, scroll }) =>

@@ -1,7 +1,6 @@
 /**
- * What a site's own operator can do to its rounds, with database, clock, log key and nodes in hand: each attack is stopped,
- * or `fairpot-verify` names it. One site for all; what an attack leaves behind in the log stays there, so those that spoil it
- * come last.
+ * What a site's own operator can do to its rounds with database, clock, log key and nodes under his control: each attack is stopped, or
+ * `fairpot-verify` names it. One site for all; an attack's traces in the log stay there, so those that spoil it come last.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -54,7 +53,7 @@ afterAll(() => site.stop(), 60_000);
 const lockText = async (id: string) =>
   (await site.db.one<{ text: string }>(sql`select lock_text as text from rounds where id = ${id}`)).text;
 
-test('a round that he hides: anybody opens it from its lock and the beacon', async () => {
+test('a round that he hides: anyone opens it from its lock and the beacon', async () => {
   const id = await lockedCoinflip(pair);
   await operator.write(sql`update rounds set due_at = due_at + ${DAY_MS} where id = ${id}`);
   await logIsComplete(site);
@@ -88,7 +87,7 @@ test('a void with an invented reason, and a backdated void by staff: named', asy
   expect(staff.status).toBe(1);
 });
 
-test('an EOS block that he chose with the beacon in hand: named, behind it or against the witness', async () => {
+test('an EOS block that he chose knowing the beacon output: named, behind it or against the witness', async () => {
   const logged = loggedRound(honest.leaves, played.battle);
   const lock = groundLock(logged);
   const result = resultOf(logged, lock);
@@ -100,7 +99,7 @@ test('an EOS block that he chose with the beacon in hand: named, behind it or ag
   expect(behind.out).toContain(`FAIL leaf ${held.length}: ${played.battle}: locked on beacon round`);
   expect(behind.status).toBe(1);
 
-  // In its old place nothing in the log speaks against it, but what was signed before.
+  // In its old place nothing in the log contradicts it, only what was signed before.
   const changed = honest.leaves.with(logged.at.lock, canon(lock)).with(logged.at.result, canon(result));
   const folder = await operator.sign('ground', changed, honest);
   expect((await operator.verifyAlone('--from', folder)).status).toBe(0);
@@ -112,9 +111,9 @@ test('an EOS block that he chose with the beacon in hand: named, behind it or ag
   expect(seen.status).toBe(1);
 });
 
-test('an older lockedAt before the leaf is published: named, for its seal or for the beacon that it names', async () => {
+test('an older lockedAt before the leaf is published: named, for its seal or for its beacon', async () => {
   const logged = loggedRound(honest.leaves, played.last);
-  // Sealed anew to a beacon that another round shows: all of it follows, and it stands behind that output.
+  // Sealed again to a beacon that another round shows: everything is consistent, but it comes after that output.
   const before = loggedRound(honest.leaves, played.coinflip).result.drand.round;
   const ms = (logged.lock.drand.round - before) * operator.chain.periodMs;
   const lock = olderLock(logged.lock, logged.result.secret, ms, operator.chain);
@@ -136,7 +135,7 @@ test('an older lockedAt before the leaf is published: named, for its seal or for
   );
 });
 
-test('a node whose clock is 30 s slow: it takes no join and stakes nothing', async () => {
+test('a node whose clock is 30 s slow: it accepts no join and stakes nothing', async () => {
   const gameId = await openCoinflip(pair[0]);
   const node = await site.startNode(30_000);
   try {
@@ -168,7 +167,7 @@ test('a node whose clock is 30 s slow: it takes no join and stakes nothing', asy
   await settle(site, gameId);
 });
 
-test('the role that serves: it changes no result, reads no secret, writes no beacon, takes no trigger off', async () => {
+test('the role that serves: it changes no result, reads no secret, writes no beacon, disables no trigger', async () => {
   const { DATABASE_URL: url = '' } = site.envOf(0);
   const app = openPool({ url: roleUrls(url).app, maxConnections: 1 });
   try {
@@ -187,7 +186,7 @@ test('the role that serves: it changes no result, reads no secret, writes no bea
   }
 });
 
-test('an older lockedAt in a lock that is published: settled by it, and the log is broken at that leaf', async () => {
+test('an older lockedAt in a published lock: settled by it, and the log is broken at that leaf', async () => {
   const id = await lockedCoinflip(pair);
   await logIsComplete(site);
   const { secret } = await site.db.one<{ secret: string }>(
@@ -210,7 +209,7 @@ test('an older lockedAt in a lock that is published: settled by it, and the log 
   expect(status).toBe(1);
 });
 
-test('a false beacon output, and seals that open to it: nothing is settled by it, other rounds are', async () => {
+test('a false beacon output, and seals that open to it: nothing is settled by it, other rounds continue', async () => {
   // A beacon of his own under the name of the public one: the window keys ahead are encrypted to it.
   const { chainHash } = operator.chain;
   const first = drandRoundFor({ ...operator.chain, game: 'coinflip', lockedAt: site.now() });

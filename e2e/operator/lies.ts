@@ -1,4 +1,4 @@
-/** Logs that the operator writes anew and signs with the site's own key: every hash is right, only the story is another. */
+/** Logs that the operator rewrites and signs with the site's own key: every hash is right, only the story differs. */
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { randomOf } from '@fairpot/fairness/protocol/commitment';
 import { deriveKey } from '@fairpot/fairness/protocol/derive';
@@ -41,14 +41,14 @@ export function loggedRound(leaves: readonly string[], roundId: string): LoggedR
   return { at, lock: parseLock(read(at.lock)), result: read(at.result) as ResultLeaf };
 }
 
-/** The result leaf that follows from another lock of the round, well computed. */
+/** The result leaf that follows from another lock of the round, correctly computed. */
 export function resultOf({ result }: LoggedRound, lock: Lock, signature = result.drand.signature) {
   const outcome = outcomeOf(deriveKey({ secret: result.secret, drandSignature: signature, lock }), lock);
   const drand = { ...result.drand, round: lock.drand.round, signature };
   return { ...result, drand, outcome, payouts: payoutsOf(lock, outcome, result.payouts.items) };
 }
 
-/** The lock of a round that names an EOS block, with the first id of it, tried out with the beacon in hand, that lets others win. */
+/** The lock of a round with another EOS block: the first id, tried with the known beacon output, that makes others win. */
 export function groundLock(logged: LoggedRound): Lock {
   const { lock, result } = logged;
   if (lock.eos === null) throw new Error(`${lock.roundId} names no EOS block`);
@@ -61,12 +61,12 @@ export function groundLock(logged: LoggedRound): Lock {
   throw new Error('no id was found');
 }
 
-/** Who wins by the rules of the game, by their pseudonyms. */
+/** Winners by the rules of the game, as pseudonyms. */
 export function winnersIn(lock: Lock, outcome: Outcome): string {
   return gameOf(lock.game).winners(lock, outcome).join(' ');
 }
 
-/** A lock `ms` earlier than it was, sealed to the beacon that this names: as the site itself would have made it. */
+/** A lock `ms` earlier than it was, sealed to the beacon that this time names, as the site itself would have made it. */
 export function olderLock(lock: Lock, secret: string, ms: number, chain: DrandChain): Lock {
   const lockedAt = lock.lockedAt - ms;
   const round = drandRoundFor({ lockedAt, game: lock.game, genesisMs: chain.genesisMs, periodMs: chain.periodMs });

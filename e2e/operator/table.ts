@@ -33,7 +33,7 @@ export async function richPlayer(site: FastSite, name: string): Promise<Rich> {
   return { player, id: user.id, items: own.filter(({ item }) => item.priceUsd === price).map(({ id }) => id) };
 }
 
-/** A battle of a player and a bot, locked. */
+/** A locked battle of a player and a bot. */
 export async function lockedBattle({ player }: Rich): Promise<string> {
   const cases = await ok(player.get<Case[]>('/cases/list'));
   const [cheapest] = cases.sort((a, b) => a.priceUsd - b.priceUsd);
@@ -46,7 +46,7 @@ export async function lockedBattle({ player }: Rich): Promise<string> {
 export const phaseOf = async (site: FastSite, id: string): Promise<string> =>
   (await site.db.one<{ phase: string }>(sql`select phase from rounds where id = ${id}`)).phase;
 
-/** Waits until `look` says so. */
+/** Waits until `look` returns true. */
 export async function until(what: string, look: () => Promise<boolean>): Promise<void> {
   for (let looks = 0; looks < LOOKS; looks++) {
     if (await look()) return;
@@ -61,7 +61,7 @@ export async function settle(site: FastSite, ...ids: readonly string[]): Promise
   for (const id of ids) await until(`${id} is settled`, async () => (await phaseOf(site, id)) === 'settled');
 }
 
-/** The answer of a call that must be accepted. */
+/** The answer of a call that must succeed. */
 export async function ok<T>(call: Promise<Answer<T>>): Promise<T> {
   const { response, status, message } = await call;
   if (response === undefined) throw new Error(`refused: ${status} ${message}`);

@@ -1,7 +1,6 @@
 /**
- * The chain watcher as its main.ts starts it, but for its clock and its patience: it lives by a clock that moves when the parent
- * process says so (`{ offsetMs }` over IPC, answered with the same), looks often, and waits long for no node. Started by
- * lib/soak/crypto/processes.ts.
+ * The chain watcher as its main.ts starts it, except its clock and its timeouts: its clock moves when the parent process says so (`{ offsetMs }` over
+ * IPC, answered with the same), it polls often, and gives up on a node soon. Started by lib/soak/crypto/processes.ts.
  */
 import { openPool } from '../../server/src/platform/database/db.ts';
 import { pinoLog } from '../../server/src/platform/process/system-ports.ts';
@@ -25,7 +24,7 @@ process.on('message', (message: { offsetMs: number }) => {
   process.send?.(message);
 });
 process.on('SIGTERM', () => stopping.abort(new Error('the watcher stops')));
-// A parent that is gone will not come back: neither should we stay.
+// The parent is gone for good, so this process exits.
 process.on('disconnect', () => process.exit(0));
 await run({ db, clock, log }, makeReaders(config, TIMEOUT_MS), PACE, stopping.signal);
 await db.close();

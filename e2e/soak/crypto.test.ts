@@ -1,10 +1,10 @@
 /**
- * Deposits and withdrawals by crypto on a local Ethereum node and simulated TRON and Bitcoin that fail in every way they can, with
- * re-orgs, while server, watcher, signer and database are killed. Then chains and books are held against each other: what was
- * credited is what the chains hold, address by address; a withdrawal was paid once or given back, never both; every cent in its place.
+ * Deposits and withdrawals by crypto on a local Ethereum node and simulated TRON and Bitcoin that fail in every way they can, with re-orgs, while
+ * server, watcher, signer and database are killed. Then chains and books are compared: what was credited is what the chains hold, address by address;
+ * a withdrawal was paid once or refunded, never both; every cent is accounted for.
  *
- * 12 deposits and 6 withdrawals; FAIRPOT_SOAK_CRYPTO=1000 for the long run (1,000 and 500), FAIRPOT_SOAK_MINUTES to end it early (it
- * fails then). FAIRPOT_SEED repeats a run's plan.
+ * 12 deposits and 6 withdrawals; FAIRPOT_SOAK_CRYPTO=1000 for the long run (1,000 and 500), FAIRPOT_SOAK_MINUTES to end it early (it fails then).
+ * FAIRPOT_SEED repeats a run's plan.
  */
 import { randomInt } from 'node:crypto';
 import { COIN_NAMES } from '@fairpot/contract/crypto/calls';
@@ -35,25 +35,25 @@ const DEPOSITS = Number(process.env['FAIRPOT_SOAK_CRYPTO'] ?? 12);
 const WITHDRAWALS = Math.ceil(DEPOSITS / 2);
 const LONG = DEPOSITS > 200;
 const PEOPLE = LONG ? 30 : 6;
-/** Nobody has anything to take out in the first wave. */
+/** In the first wave there is nothing to withdraw yet. */
 const PLANNED = 1 + Math.ceil(DEPOSITS / PEOPLE);
 const MOST_WAVES = 4 * PLANNED + 10;
 const KILLS = LONG ? PLANNED : 3;
 const MOST_MS = 60_000 * Number(process.env['FAIRPOT_SOAK_MINUTES'] ?? 110);
-/** A few wait for two of the staff. */
+/** A few require two reviewers. */
 const REVIEW_CENTS = 15_000;
-/** Nobody signs in again while the soak runs. */
+/** No sign-in expires while the soak runs. */
 const MONTH_MS = 30 * 24 * 60 * 60_000;
 const seed = Number(process.env['FAIRPOT_SEED'] ?? randomInt(2 ** 31));
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 let site: FastSite;
 let scene: CryptoScene;
-/** What is left behind is judged only when all was played. */
+/** The checks follow once everything was played. */
 const done = { played: false };
 
 beforeAll(async () => {
-  // One for each deposit, and those that are shown to somebody who orders nothing.
+  // One for each deposit, and those shown to players who order nothing.
   site = await FastSite.start({ ethereum: 'unkept', signedAddresses: DEPOSITS + PEOPLE });
   const coins = COIN_NAMES.filter((coin) => coin !== 'ETH' || site.chains.ethereum !== null);
   const people = new People(site, coins);
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await writeSetting(site.db, WITHDRAWAL_SETTINGS, 'cryptoOut.reviewCents', REVIEW_CENTS, site.now());
   await writeSetting(site.db, WITHDRAWAL_SETTINGS, 'cryptoOut.addressHoldMs', 0, site.now());
   await writeSetting(site.db, WITHDRAWAL_SETTINGS, 'cryptoOut.freshSignInMs', MONTH_MS, site.now());
-  // The chains are read from where they are at the beginning; the signer's wallets were filled before.
+  // The chains are read from their current position; the signer's wallets were filled before.
   await blocks(site);
   const all = async (text: string) => (await site.db.one<{ n: number }>({ text, values: [] })).n;
   await until(async () => (await all('select count(height)::integer as n from crypto_networks')) >= coins.length - 1);
@@ -124,14 +124,14 @@ test('every order ended once, as its payments say, and none was lost', async ({ 
   expect(await ordersOtherwise(site, scene.people)).toEqual([]);
 });
 
-test('every withdrawal was paid by one transaction, or given back and never paid', async ({ skip }) => {
+test('every withdrawal was paid by one transaction, or refunded and never paid', async ({ skip }) => {
   skip(!done.played);
   const { wrong, ends } = await withdrawalsOtherwise(site, scene.people);
   expect(wrong).toEqual([]);
   expect([...ends.keys()].filter((end) => end.endsWith('CONFIRMED'))).not.toEqual([]);
 });
 
-test('every balance is what was credited less what was taken out, each at its rate, and the ledger says the same in all', async ({
+test('every balance is what was credited less what was withdrawn, each at its rate, and the ledger agrees in total', async ({
   skip,
 }) => {
   skip(!done.played);

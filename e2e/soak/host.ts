@@ -1,6 +1,6 @@
 /**
- * The server as main.ts starts it, but for its clock: games and sweeps live by one that moves when the parent process says
- * so (`{ offsetMs }` over IPC, answered with the same). Started by fast-site.ts. The product itself has no such switch.
+ * The server as main.ts starts it, except its clock: games and sweeps use one that moves when the parent process says so (`{ offsetMs }` over IPC,
+ * answered with the same). Started by fast-site.ts. The product itself has no such switch.
  */
 import { join } from 'node:path';
 import { FEATURES, productDeps, readConfig, resolveSession } from '../../server/src/app.ts';
@@ -11,7 +11,7 @@ import { pinoLog, systemClock } from '../../server/src/platform/process/system-p
 import { root } from '../../scripts/processes.ts';
 import { MovableClock } from '../lib/movable-clock.ts';
 
-/** The bots of the demo do not play by themselves here: they would play as long as the clock runs. Whoever calls one gets it. */
+/** The demo's bots do not play by themselves here: they would play as long as the clock runs. A bot that is called joins. */
 const features = FEATURES.map((make): MakeFeature => (deps, execute) => {
   const feature = make(deps, execute);
   return feature.name === 'demo' ? { ...feature, sweeps: [] } : feature;
@@ -39,5 +39,5 @@ process.on('SIGTERM', () => {
     .then(() => database.close())
     .then(() => process.disconnect());
 });
-// A parent that is gone will not come back: neither should we stay.
+// The parent is gone for good, so this process exits.
 process.on('disconnect', () => process.exit(0));

@@ -1,10 +1,10 @@
 /**
- * kill -9 of the server, and of its database, at random moments of 100 coinflips; FAIRPOT_SOAK_KILLS=6 kills less often, in
- * 40. What a kill may do to the other games is asked by rounds.test.ts.
+ * kill -9 of the server, and of its database, at random moments of 100 coinflips; FAIRPOT_SOAK_KILLS=6 kills less often, in 40. rounds.test.ts covers
+ * the other games.
  *
- * Players stake over HTTP as a browser would, repeating a call under its key until it is answered. At the end every
- * acknowledged stake must be settled or returned once: the games are replayed in order over the inventories of the
- * beginning, and each player must hold exactly what the replay says. Every result is verified as a stranger would.
+ * Players stake over HTTP as a browser would, repeating a call under its key until it is answered. At the end every acknowledged stake must be
+ * settled or returned once: the games are replayed in order from the inventories of the beginning, and each player must hold exactly what the replay
+ * says. Every result is verified as a stranger would.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
@@ -48,7 +48,7 @@ async function inventory(player: Player): Promise<SiteItem[]> {
   return response?.items ?? [];
 }
 
-/** Repeats until there is an answer that is not 'try again': what a client does. */
+/** Retries until there is an answer other than 'try again', as a client does. */
 async function persist<A extends { status: number }>(call: () => Promise<A>): Promise<A> {
   const until = performance.now() + PATIENCE_MS;
   for (let last = 'nothing'; ;) {
@@ -81,7 +81,7 @@ interface Played {
 }
 const played: Played[] = [];
 
-/** One game: somebody opens, somebody joins. False when nobody has fitting items at the moment. */
+/** One game: one player creates it, another joins. False when no player has fitting items at the moment. */
 async function playOne(busy: Set<string>): Promise<boolean> {
   const creator = pick(players);
   const chosen = fitting(free(await inventory(creator), busy), MIN_BET_USD, 60);
@@ -124,7 +124,7 @@ async function finalState(id: string): Promise<CoinflipGame> {
   throw new Error(`round ${id} never ended`);
 }
 
-/** Who ends with each item, by replaying the games in the order of their settlement. */
+/** Final holder of each item, by replaying the games in the order of their settlement. */
 function replay(games: CoinflipGame[]): Map<string, string> {
   const holder = new Map(began);
   for (const game of [...games].sort((a, b) => (a.settledAt ?? 0) - (b.settledAt ?? 0))) {
@@ -144,7 +144,7 @@ test(`${GAMES} coinflips and ${KILLS} kills: every acknowledged stake is settled
       if (await playOne(busy)) continue;
       idle += 1;
       await pause(250);
-      if (idle % 20 === 0) busy.clear(); // what was won meanwhile may be staked again
+      if (idle % 20 === 0) busy.clear(); // items won in the meantime may be staked again
     }
   });
   let kills = 0;

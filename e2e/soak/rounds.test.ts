@@ -1,11 +1,10 @@
 /**
- * Rounds of every game at high speed under a clock that is moved, while server and database are killed, beacons are late,
- * lie and disagree, keys come twice and connections break. Then everything that can be held against the site is:
- * every acknowledged stake ended once, every invariant, who holds which item, and the whole public log by the command that
- * strangers use, which in turn must see each tampering with that log.
+ * Rounds of every game at high speed under a clock that is moved, while server and database are killed, beacons are late, lie and disagree, keys are
+ * sent twice and connections break. Then the checks: every acknowledged stake ended once, every invariant, who holds which item, and the whole public
+ * log with the command that strangers use, which in turn must detect each tampering with that log.
  *
- * 32 rounds of each game; FAIRPOT_SOAK_ROUNDS=1000 for the long run, FAIRPOT_SOAK_MINUTES to end it early (it fails then).
- * FAIRPOT_SEED repeats a run's plan.
+ * 32 rounds of each game; FAIRPOT_SOAK_ROUNDS=1000 for the long run, FAIRPOT_SOAK_MINUTES to end it early (it fails then). FAIRPOT_SEED repeats a
+ * run's plan.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,12 +26,12 @@ const ROUNDS = Number(process.env['FAIRPOT_SOAK_ROUNDS'] ?? 32);
 const PLAYERS = 10;
 const seed = Number(process.env['FAIRPOT_SEED'] ?? randomInt(2 ** 31));
 const next = random(seed);
-/** A long run meets more of everything, and the machine has to start the server again after each kill. */
+/** A long run meets more of everything, and the machine has to restart the server after each kill. */
 const KILLS = ROUNDS <= 100 ? 2 : Math.round(ROUNDS / 60);
 const DAYS = Math.max(1, Math.round(ROUNDS / 250));
-/** A run that is cut short fails, but is judged by all that it played. */
+/** A run that is cut short fails, but everything that it played is checked. */
 const MOST_MS = 60_000 * Number(process.env['FAIRPOT_SOAK_MINUTES'] ?? 110);
-/** A wave plays one pot at most, and none while the last one is still being drawn. */
+/** A wave plays at most one pot, and none while the last one is still being drawn. */
 const MOST_WAVES = Math.ceil(ROUNDS * 2.5) + 20;
 const slugs = ITEM_TYPES.filter(({ priceCents }) => priceCents > 300 && priceCents < 4_000).map(({ slug }) => slug);
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -45,7 +44,7 @@ async function soakOf(game: GameName): Promise<SoakGame> {
 let site: FastSite;
 let crowd: Crowd;
 let folder: string;
-/** What the rounds left behind is judged only when all of them were played, and the log only when it was saved. */
+/** The checks need all rounds to be played, and those of the log that it was saved. */
 const done = { played: false, saved: false };
 
 beforeAll(async () => {
@@ -115,7 +114,7 @@ test('fairpot-verify --all --site: the whole public log holds', { timeout: 600_0
   done.saved = true;
 });
 
-describe('fairpot-verify sees each tampering with this very log and names the leaf', () => {
+describe('fairpot-verify detects each tampering with this very log and names the leaf', () => {
   test.for(TAMPERINGS)('%s', { timeout: 300_000 }, async (name, { skip }) => {
     skip(!done.saved);
     const tampered = tamperedLog(name, join(folder, 'log'), folder);

@@ -1,6 +1,4 @@
-/**
- * The signer as its main.ts starts it, but for its clock and its patience, as chain-host.ts. Started by lib/soak/crypto/processes.ts.
- */
+/** The signer as its main.ts starts it, except its clock and its timeouts, as chain-host.ts. Started by lib/soak/crypto/processes.ts. */
 import { openPool } from '../../server/src/platform/database/db.ts';
 import { pinoLog } from '../../server/src/platform/process/system-ports.ts';
 import { makeChains } from '../../signer/src/chains.ts';
@@ -25,7 +23,7 @@ process.on('message', (message: { offsetMs: number }) => {
   process.send?.(message);
 });
 process.on('SIGTERM', () => stopping.abort(new Error('the signer stops')));
-// A parent that is gone will not come back: neither should we stay.
+// The parent is gone for good, so this process exits.
 process.on('disconnect', () => process.exit(0));
 const parts = { db, clock, log, limits: config.limits, reviewers: config.reviewers, pace: PACE };
 const workers = makeChains(config, TIMEOUT_MS).map((chain) => new Worker(parts, chain));

@@ -1,7 +1,7 @@
 /**
- * The trade worker as its main.ts starts it, but for its clock: orders and trades live by one that moves when the parent process
- * says so (`{ offsetMs }` over IPC, answered with the same). Started by lib/soak/trade-process.ts, which makes it impatient as well
- * (TRADE_IMPATIENT), so that no call to Steam is waited for long; and by lib/site.ts.
+ * The trade worker as its main.ts starts it, except its clock: orders and trades use one that moves when the parent process says so (`{ offsetMs }`
+ * over IPC, answered with the same). Started by lib/soak/trade-process.ts, which also shortens its timeouts (TRADE_IMPATIENT), so that no call to
+ * Steam takes long; and by lib/site.ts.
  */
 import { openPool } from '../../server/src/platform/database/db.ts';
 import { pinoLog } from '../../server/src/platform/process/system-ports.ts';
@@ -35,7 +35,7 @@ process.on('message', (message: { offsetMs: number }) => {
   process.send?.(message);
 });
 process.on('SIGTERM', () => stopping.abort(new Error('the worker stops')));
-// A parent that is gone will not come back: neither should we stay.
+// The parent is gone for good, so this process exits.
 process.on('disconnect', () => process.exit(0));
 await run(
   { db, gateway, clock, log, self: makeOwnAccountReader({ db, gateway, clock, log }) },

@@ -1,10 +1,9 @@
 /**
- * Trades with a Steam that fails in every way that the simulator knows, under a clock that is moved, while server, trade worker and
- * database are killed: deposits to items and to the balance, stakes straight from Steam, withdrawals, of all three games. Then Steam
- * and site are held against each other: every item in exactly one place, nothing credited twice, every order over, every cent where it belongs.
+ * Trades with a Steam that fails in every way that the simulator knows, under a clock that is moved, while server, trade worker and database are
+ * killed: deposits to items and to the balance, stakes straight from Steam, withdrawals, of all three games. Then Steam and site are compared: every
+ * item in exactly one place, nothing credited twice, every order over, every cent accounted for.
  *
- * 100 trades; FAIRPOT_SOAK_TRADES=2000 for the long run, FAIRPOT_SOAK_MINUTES to end it early (it fails then).
- * FAIRPOT_SEED repeats a run's plan.
+ * 100 trades; FAIRPOT_SOAK_TRADES=2000 for the long run, FAIRPOT_SOAK_MINUTES to end it early (it fails then). FAIRPOT_SEED repeats a run's plan.
  */
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -34,14 +33,14 @@ const LONG = TRADES > 200;
 const TRADERS = LONG ? 40 : 20;
 const seed = Number(process.env['FAIRPOT_SEED'] ?? randomInt(2 ** 31));
 const next = random(seed);
-/** About so many orders come about in a wave. */
+/** About this many orders are made in a wave. */
 const PLANNED = Math.ceil(TRADES / (LONG ? 26 : 14));
 const MOST_WAVES = 4 * PLANNED + 10;
 const KILLS = LONG ? Math.round(PLANNED / 6) : 1;
 const MOST_MS = 60_000 * Number(process.env['FAIRPOT_SOAK_MINUTES'] ?? 110);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Item types that are dear enough to deposit alone, by game. */
+/** Item types that are expensive enough to deposit alone, by game. */
 const names = new Map(
   APPS.map((app) => [
     app,
@@ -54,7 +53,7 @@ const names = new Map(
 let site: FastSite;
 let scene: Scene;
 let botId: string;
-/** What the trades left behind is judged only when all of them were played. */
+/** The checks follow once everything was played. */
 const done = { played: false };
 
 beforeAll(async () => {
@@ -107,7 +106,7 @@ test(`${TRADES} trades under misfortune (FAIRPOT_SEED=${seed})`, { timeout: 7_20
   expect(await ordered()).toBeGreaterThanOrEqual(TRADES);
 });
 
-test('every order is over, and is what Steam says of its offer and its trade', async ({ skip }) => {
+test("every order is over, and agrees with Steam's offer and trade", async ({ skip }) => {
   skip(!done.played);
   expect((await ordersOtherwise(site)).wrong).toEqual([]);
   expect(await creditedTwice(site)).toEqual([]);

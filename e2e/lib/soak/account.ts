@@ -1,12 +1,12 @@
 /**
- * What is held against a site after a soak: the stakes it acknowledged, who holds which item, its own invariants. Each
- * returns findings in words; none means that all is well.
+ * Checks of a site after a soak: the stakes it acknowledged, who holds which item, its own invariants. Each returns findings in words; an empty list
+ * means that all is well.
  */
 import type { ClosablePool } from '../../../server/src/platform/database/db.ts';
 import type { Acknowledged, Crowd } from './crowd.ts';
 import type { FastSite } from './fast-site.ts';
 
-/** Acknowledged stakes that are not there, still open, or ended otherwise than once. */
+/** Acknowledged stakes that are missing, still open, or did not end exactly once. */
 export async function stakesNotEndedOnce(db: ClosablePool, stakes: readonly Acknowledged[]): Promise<string[]> {
   const items = stakes.flatMap(({ roundId, playerId, items: ids }) => ids.map((item) => ({ roundId, playerId, item })));
   const lost = await db.many<{ roundId: string; item: string; fates: string }>({
@@ -30,7 +30,7 @@ export async function stakesNotEndedOnce(db: ClosablePool, stakes: readonly Ackn
   ];
 }
 
-/** Seats of battles: each acknowledged one is an entry of its battle, or its battle never started; all of them are closed. */
+/** Battle seats: each acknowledged seat is an entry of its battle, or its battle never started; all of them are closed. */
 async function seatsNotEndedOnce(db: ClosablePool, stakes: readonly Acknowledged[]): Promise<string[]> {
   const seats = stakes.filter(({ game }) => game === 'casebattle');
   if (seats.length === 0) return [];
@@ -52,7 +52,7 @@ interface PotItem {
   readonly winner: string;
 }
 
-/** Members who hold something else than the results say, replayed over what each was first seen with. */
+/** Members whose items differ from the results, replayed from what each was first seen with. */
 export async function heldOtherwise(site: FastSite, crowd: Crowd): Promise<string[]> {
   const holder = new Map(crowd.began);
   const pots = await site.db.many<PotItem>({
@@ -75,7 +75,7 @@ export async function heldOtherwise(site: FastSite, crowd: Crowd): Promise<strin
   return wrong;
 }
 
-/** The product's own invariants, all features'. */
+/** The product's own invariants, of all features. */
 export async function brokenInvariants(site: FastSite): Promise<string[]> {
   const broken: string[] = [];
   for (const stated of site.inside.features.flatMap((feature) => feature.invariants ?? []))

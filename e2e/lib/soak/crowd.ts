@@ -1,6 +1,6 @@
 /**
- * A crowd of players over HTTP for the soak of rounds: each stakes what it has in all games, on connections that break,
- * under keys that are sent twice. What the site acknowledged is written down, to be held against it at the end.
+ * A crowd of players over HTTP for the soak of rounds: each stakes what it has in all games, on connections that break and with keys that are sent
+ * twice. Records what the site acknowledged, for the checks at the end.
  */
 import { randomUUID } from 'node:crypto';
 import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
@@ -11,7 +11,7 @@ import { SYSTEM } from '../../../server/src/platform/runner/command.ts';
 import type { FastSite } from './fast-site.ts';
 import { Player, type Answer } from '../player.ts';
 
-/** A stake that the site said yes to. Battles are played for balance and stake no item. */
+/** A stake that the site acknowledged. Battles are played for balance and stake no item. */
 export interface Acknowledged {
   readonly game: GameName;
   readonly roundId: string;
@@ -19,18 +19,18 @@ export interface Acknowledged {
   readonly items: readonly string[];
 }
 
-/** How a game is played by the crowd. Each game has one in its own folder. */
+/** How the crowd plays a game. Each game has one in its own folder. */
 export interface SoakGame {
   readonly game: GameName;
-  /** Many of its rounds run at once; false: there is one at a time, for all. */
+  /** Whether many of its rounds run at once; false: one at a time, for all. */
   readonly many: boolean;
-  /** Whether a member who opened a round can take it back while it waits. */
+  /** Whether a member who created a round can cancel it while it waits. */
   readonly cancels: boolean;
-  /** What racing players are told of it in the ordinary course of things. */
+  /** Refusals that racing players get in normal operation. */
   readonly expected: readonly string[];
-  /** Whether this site has what it is played with; every site does when left out. */
+  /** Whether this site has what the game needs; every site does when omitted. */
   readonly canPlay?: (crowd: Crowd) => boolean;
-  /** Members play it once. The rounds that run now. */
+  /** Members play it once. Returns the rounds that run now. */
   readonly play: (crowd: Crowd) => Promise<readonly string[]>;
 }
 
@@ -44,20 +44,20 @@ export interface Disturbed {
 export interface Member {
   readonly player: Player;
   readonly id: string;
-  /** What this member had when it last looked, less what it staked since. */
+  /** The member's items and balance at their last read, less what was staked since. */
   items: readonly SiteItem[];
 }
 
-/** With fewer items, or less balance, a member is granted play money by the house. */
+/** With fewer items or less balance, the house grants a member play money. */
 const FEW_ITEMS = 14;
 const LITTLE_CENTS = 30_000;
 const GRANT = { cents: 100_000, slugs: 8, each: 3 };
 const MOST_TRIES = 600;
-/** Trying again at once would not help. */
+/** Retrying at once would not help. */
 const BEACON_UNKNOWN = 'ERR_BEACON_UNKNOWN';
-/** What every game's players are told in the ordinary course of things, of a race or a restart; anything else is a finding. */
+/** Refusals that players of every game get in normal operation, from a race or a restart; any other is a finding. */
 const EXPECTED = [
-  // While a beacon is away no new round of its game opens (protocol fp/2, section 1).
+  // While a beacon is unavailable no new round of its game opens (protocol fp/2, section 1).
   'ERR_GAME_PAUSED',
   'ERR_GAME_FINISHED',
   'ERR_ITEM_NOT_AVAILABLE',
@@ -72,7 +72,7 @@ export const centsOf = (items: readonly SiteItem[]) =>
 export class Crowd {
   readonly acknowledged: Acknowledged[] = [];
   readonly disturbed: Disturbed = { keysTwice: 0, connectionsCut: 0, refused: new Map() };
-  /** Holder of each item when it was first seen with a member: the id of that member. */
+  /** Holder of each item when a member was first seen with it: that member's id. */
   readonly began = new Map<string, string>();
   readonly #site: FastSite;
   readonly #next: () => number;
@@ -80,12 +80,12 @@ export class Crowd {
   readonly games: readonly SoakGame[];
   readonly #expected: ReadonlySet<string>;
   readonly #members: Member[] = [];
-  /** Items on their way into a stake at this moment. */
+  /** Items of stakes in flight. */
   readonly #busy = new Set<string>();
   #grants = 0;
   #cases: readonly Case[] = [];
 
-  /** `slugs`: types of items that grants are made of. */
+  /** `slugs`: item types that grants consist of. */
   constructor(site: FastSite, next: () => number, slugs: readonly string[], games: readonly SoakGame[]) {
     this.#site = site;
     this.#next = next;
@@ -116,7 +116,7 @@ export class Crowd {
     return this.#cases;
   }
 
-  /** Whether battles can be opened: there are cases. */
+  /** Whether battles can be created: there are cases. */
   get hasCases(): boolean {
     return this.#cases.length > 0;
   }
@@ -128,9 +128,9 @@ export class Crowd {
     return this.#inventory(member);
   }
 
-  /** Takes back what nobody joined, as its creator would. */
+  /** Cancels the games that no player joined, as their creators would. */
   async cancelWaiting(): Promise<void> {
-    // Of each round the first stake is its creator's.
+    // Each round's first stake is its creator's.
     const first = new Map([...this.acknowledged].reverse().map((stake) => [stake.roundId, stake]));
     for (const { game, roundId, playerId } of first.values()) {
       if (!this.games.some((each) => each.game === game && each.cancels)) continue;
@@ -143,7 +143,7 @@ export class Crowd {
     }
   }
 
-  /** Grants what a member lacks, under the house's own command. */
+  /** Grants what a member lacks, with the house's own command. */
   async supplyAll(): Promise<void> {
     for (const member of this.#members) await this.#supply(member);
   }
@@ -168,7 +168,7 @@ export class Crowd {
     return member.items;
   }
 
-  /** One to three free items worth more than `least` and less than `most` cents together, set aside; null when there are none. */
+  /** One to three free items worth more than `least` and less than `most` cents together, reserved; null when there are none. */
   async take(member: Member, least: number, most: number): Promise<readonly SiteItem[] | null> {
     if (member.items.length < FEW_ITEMS) await this.#inventory(member);
     const free = shuffled(
@@ -184,7 +184,7 @@ export class Crowd {
     return chosen ?? null;
   }
 
-  /** Stakes what `take` set aside. Null when it was refused. */
+  /** Stakes what `take` reserved. Null when it was refused. */
   async stake(
     member: Member,
     game: GameName,
@@ -195,18 +195,18 @@ export class Crowd {
     const ids = items.map(({ id }) => id);
     const answer = await this.call<{ gameId: string }>(member, path, { inventoryIds: ids, ...more });
     for (const id of ids) this.#busy.delete(id);
-    // Whatever the answer: what is not at stake after all is seen again at the next look.
+    // Whatever the answer: items that are not at stake are seen again at the next read.
     member.items = member.items.filter(({ id }) => !ids.includes(id));
     if (answer !== null) this.acknowledge(game, answer.gameId, member, ids);
     return answer;
   }
 
-  /** The site said yes to this stake; `items` is empty where balance is staked. */
+  /** Records a stake that the site acknowledged; `items` is empty where balance is staked. */
   acknowledge(game: GameName, roundId: string, { id: playerId }: Member, items: readonly string[]): void {
     this.acknowledged.push({ game, roundId, playerId, items });
   }
 
-  /** A command, now and then with its key sent twice at once or its connection cut, until there is an answer to it. */
+  /** Sends a command until it is answered; now and then sends its key twice at once, or aborts the connection. */
   async call<T>({ player }: Member, path: string, body: object): Promise<T | null> {
     const key = randomUUID();
     const post = () => persist(() => player.post<T>(path, body, key));
@@ -217,7 +217,7 @@ export class Crowd {
     } else if (luck < 0.2) {
       this.disturbed.keysTwice += 1;
       const [first, second] = await Promise.all([post(), post()]);
-      // A refusal changes nothing and is not kept: the other of the two may still come through, once.
+      // A refusal changes nothing and is not stored, so the other of the two may still succeed, once.
       if (first.ok && second.ok && JSON.stringify(first.response) !== JSON.stringify(second.response))
         throw new Error(`${path} answered one key in two ways: ${JSON.stringify([first, second])}`);
       return this.#read(path, first.ok ? first : second);
@@ -238,7 +238,7 @@ export class Crowd {
     return shuffled(this.#members, this.#next);
   }
 
-  /** 0 to 1, by the seed of the run. */
+  /** 0 to 1, from the seed of the run. */
   chance(): number {
     return this.#next();
   }
@@ -259,7 +259,7 @@ function pairsOf(items: readonly SiteItem[]): SiteItem[][] {
   return items.flatMap((a, i) => items.slice(i + 1).map((b) => [a, b]));
 }
 
-/** Repeats until there is an answer that is not 'try again': what a client does. */
+/** Retries until there is an answer other than 'try again', as a client does. */
 export async function persist<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
   let last = '';
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -275,7 +275,7 @@ export async function persist<T>(call: () => Promise<Answer<T>>): Promise<Answer
   throw new Error(`the site did not come back: ${last}`);
 }
 
-/** Repeats what fails while the database is away. */
+/** Retries while the database is unavailable. */
 export async function untilDone<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {

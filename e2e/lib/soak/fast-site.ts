@@ -1,9 +1,8 @@
 /**
- * A whole site under a clock that the test moves: database, simulators and the server of soak/host.ts, each its own process,
- * with faults on demand. Used by the soaks of rounds, trades and crypto.
+ * A whole site under a clock that the test moves: database, simulators and the server of soak/host.ts, each its own process, with faults on demand.
+ * Used by the soaks of rounds, trades and crypto.
  *
- * Invariant: simulators and server are moved by the same span, the simulators first, so that a beacon is never behind the
- * server that asks it.
+ * Invariant: simulators and server are moved by the same span, the simulators first, so that a beacon is never behind the server that asks it.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -41,19 +40,19 @@ const READY_WITHIN_MS = 120_000;
 
 export class FastSite {
   readonly origin: string;
-  /** The site's database, seen from here; for what only the house can know. */
+  /** Direct access to the site's database, for what only the house can know. */
   readonly db: ClosablePool;
-  /** The product's features over that database, in this process: grants of play money, invariants. */
+  /** The product's features on that database, in this process: grants of play money, invariants. */
   readonly inside: AssembledRunner;
   readonly #port: number;
-  /** Where the site's files lie: its data folder. */
+  /** The site's data folder. */
   readonly folder: string;
   readonly #simulators: SimulatorsProcess;
   readonly #witness: WitnessProcess;
   readonly #database: TestDatabase;
   readonly #clock = new MovableClock(0);
   #offsetMs = 0;
-  /** Other processes that live by the same clock: each is told of every move. */
+  /** Other processes on the same clock; each gets every move. */
   readonly #alongside = new Set<() => ChildProcess>();
   #server: ChildProcess;
   #restarting: Promise<void> | null = null;
@@ -81,7 +80,7 @@ export class FastSite {
     outside: { readonly ethereum?: boolean | 'unkept'; readonly signedAddresses?: number } = {},
   ): Promise<FastSite> {
     const folder = mkdtempSync(join(tmpdir(), 'fp-fast-'));
-    chmodSync(folder, 0o755); // started as root, the database runs as another user and has to get in
+    chmodSync(folder, 0o755); // started as root, the database runs as another user who needs access
     const port = await freePort();
     const witness = await startSimulatedWitness(folder, `http://127.0.0.1:${port}`);
     const simulators = await startSimulators(folder, { witness, ...outside });
@@ -95,7 +94,7 @@ export class FastSite {
     return this.#clock.now();
   }
 
-  /** Moves the clock of simulators and server ahead; done when the server has heard of it, or is being started again. */
+  /** Moves the clock of simulators and server ahead. Resolves when the server has confirmed it, or is restarting. */
   async advance(ms: number): Promise<void> {
     this.#offsetMs += ms;
     await this.simulated('POST', '/_sim/clock', { advanceMs: ms });
@@ -109,7 +108,7 @@ export class FastSite {
     return this.#offsetMs;
   }
 
-  /** A process of the caller's that moves its clock as host.ts does; `now` gives the one that runs. */
+  /** Registers a process of the caller whose clock moves as in host.ts; `now` returns the one that runs. */
   movesWith(now: () => ChildProcess): void {
     this.#alongside.add(now);
   }
@@ -119,12 +118,12 @@ export class FastSite {
     return this.#database.url;
   }
 
-  /** Where the simulated Steam listens, and the credentials of the trading account there. */
+  /** Address of the simulated Steam, and the credentials of the trading account there. */
   get steam(): Pick<SimulatorsProcess, 'steam' | 'botFile'> {
     return this.#simulators;
   }
 
-  /** Where the simulated chains listen. */
+  /** Address of the simulated chains. */
   get chains(): SimulatorsProcess['crypto'] {
     return this.#simulators.crypto;
   }
@@ -134,7 +133,7 @@ export class FastSite {
     return this.#simulators.signerFile;
   }
 
-  /** The keys of the two whose signatures the signer asks for, hex of 32 bytes each. */
+  /** The keys of the two reviewers whose signatures the signer requires, hex of 32 bytes each. */
   reviewers(): readonly { readonly key: string; readonly privateKey: string }[] {
     return JSON.parse(readFileSync(this.#simulators.reviewersFile, 'utf8')) as ReturnType<FastSite['reviewers']>;
   }
@@ -153,12 +152,12 @@ export class FastSite {
     await this.#restarting;
   }
 
-  /** SIGKILL, then `work` while no server of this site runs, then a new one on what it left. */
+  /** SIGKILL, then `work` while no server of this site runs, then a new server on the same data. */
   async withoutServer(work: () => Promise<void>): Promise<void> {
     await this.#restart(work);
   }
 
-  /** Environment of one more server of this site, at another port and with a clock that is `behindMs` behind. */
+  /** Environment of one more server of this site, on another port and with a clock that is `behindMs` behind. */
   envOf(port: number, behindMs = 0): Readonly<Record<string, string>> {
     return {
       PORT: String(port),
@@ -172,7 +171,7 @@ export class FastSite {
     };
   }
 
-  /** One more server of this site, as `envOf`; it answers when this is done. The caller ends it. */
+  /** One more server of this site, with `envOf`; resolves once it answers. The caller stops it. */
   async startNode(behindMs: number): Promise<{ readonly origin: string; stop(): Promise<void> }> {
     const port = await freePort();
     const child = this.#fork(this.envOf(port, behindMs));
@@ -181,7 +180,7 @@ export class FastSite {
     return { origin, stop: () => stop(child) };
   }
 
-  /** Takes the database away in mid-work. */
+  /** Interrupts the database while it is in use. */
   async killDatabase(): Promise<void> {
     await this.#database.kill();
   }
@@ -206,7 +205,7 @@ export class FastSite {
 
   #spawn(): ChildProcess {
     const server = this.#fork(this.envOf(this.#port));
-    // Its database may be coming back just when it starts: then it says so, ends, and is started again, as by the launcher.
+    // The database may be just restarting. Then the server says so and exits, and is started again, as the launcher does.
     server.once('exit', (code) => {
       if (code !== 0 && code !== null && !this.#stopped && this.#server === server) this.#server = this.#spawn();
     });
@@ -242,7 +241,7 @@ export class FastSite {
     return assemble(deps, FEATURES);
   }
 
-  /** What the simulators' control API answers. Throws for a refusal. */
+  /** The answer of the simulators' control API. Throws for a refusal. */
   async simulated<T>(method: string, path: string, body?: object): Promise<T> {
     return (await (await this.#simulator(method, path, body)).json()) as T;
   }

@@ -1,6 +1,6 @@
 /**
- * Which faults strike which wave of the soak: drawn from a seed before the first, so that a run can be repeated. Each wave
- * has at most one kill and one fault of the outside world.
+ * Which faults strike which wave of the soak: drawn from a seed before the first, so that a run can be repeated. Each wave has at most one kill and
+ * one fault of the outside world.
  */
 import type { SimulatedFault } from './fast-site.ts';
 
@@ -8,7 +8,7 @@ export interface Misfortune {
   /** kill -9 at this real moment of the wave, in ms after its beginning. */
   readonly kill: { readonly what: 'server' | 'database'; readonly afterMs: number } | null;
   readonly fault: SimulatedFault | null;
-  /** The beacon stays away for a day: every round of this wave is voided. */
+  /** The beacon is unavailable for a day: every round of this wave is voided. */
   readonly dayAway: boolean;
 }
 

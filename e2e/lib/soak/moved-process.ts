@@ -1,4 +1,4 @@
-/** A process beside the server of a fast site, under the same clock, that can be killed at any moment and comes back. */
+/** A process beside the server of a fast site, on the same clock, that can be killed at any moment and restarts. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { ended, programOf, root, stop } from '../../../scripts/processes.ts';
 import type { FastSite } from './fast-site.ts';
@@ -10,7 +10,7 @@ export class MovedProcess {
   #child: ChildProcess;
   #stopped = false;
 
-  /** `file`: its program, which moves its clock when told so over IPC; `env`: its settings. */
+  /** `file`: its program, which moves its clock on an IPC message; `env`: its settings. */
   constructor(site: FastSite, file: string, env: Readonly<Record<string, string>>) {
     this.#site = site;
     this.#file = file;
@@ -19,7 +19,7 @@ export class MovedProcess {
     site.movesWith(() => this.#child);
   }
 
-  /** SIGKILL, then another one. */
+  /** SIGKILL, then a new process. */
   async kill(): Promise<void> {
     const child = this.#child;
     child.kill('SIGKILL');
@@ -46,7 +46,7 @@ export class MovedProcess {
       execArgv: [...program.execArgv],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    // Its database may be coming back just when it starts: then it ends, and is started again.
+    // The database may be just restarting. Then the process exits and is started again.
     child.once('exit', (code) => {
       if (code !== 0 && code !== null && !this.#stopped && this.#child === child) this.#child = this.#spawn();
     });

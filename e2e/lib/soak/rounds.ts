@@ -1,6 +1,6 @@
 /**
- * The soak of rounds itself: waves of stakes in every game, each under its misfortune, and the clock moved until its rounds
- * are over. Called by soak/rounds.test.ts.
+ * The soak of rounds: waves of stakes in every game, each under its misfortune, and the clock moved until its rounds are over. Called by
+ * soak/rounds.test.ts.
  */
 import type { KnownGame } from '@fairpot/fairness/protocol/commitment';
 import { untilDone, type Crowd } from './crowd.ts';
@@ -8,12 +8,12 @@ import type { FastSite } from './fast-site.ts';
 import type { Misfortune } from './misfortune.ts';
 
 const DAY_MS = 86_400_000;
-/** First past every countdown, then past the beacon that a lock names, then on and on, as far as a late one asks for. */
+/** First past every countdown, then past the beacon that a lock names, then further, as far as a late beacon needs. */
 const STEPS_MS = [61_000, 9_000, 6_000, 8_000, 16_000, 30_000, 60_000, 120_000, 120_000, 240_000, 600_000];
-/** Real time that sweeps are given after each step before the next: a lock asks the beacon and makes a window key after a jump. */
+/** Real time for sweeps after each step before the next: a lock asks the beacon and makes a window key after a jump. */
 const LOOK_EVERY_MS = 15;
 const LOOKS = 40;
-/** Of a game whose rounds are one at a time each wave plays one; of the others many at once, in every eighth. */
+/** Each wave plays one round of a game with one round at a time; of the other games many at once, in every eighth wave. */
 const MANY_EVERY = 8;
 const MANY = 10;
 
@@ -40,7 +40,7 @@ async function strike(site: FastSite, { kill }: Misfortune): Promise<void> {
   await (kill.what === 'server' ? site.killServer() : site.killDatabase());
 }
 
-/** A day and more passes in which nobody sees the beacon: what is locked is voided. */
+/** More than a day passes without a beacon: locked rounds are voided. */
 async function skipDay(site: FastSite): Promise<void> {
   await site.fault({ service: 'drand', fault: '503' });
   await site.advance(125_000);
@@ -50,7 +50,7 @@ async function skipDay(site: FastSite): Promise<void> {
   await site.clearFaults();
 }
 
-/** Moves the clock until none of these rounds waits for time any more; a step ends early when no countdown is left to wait for. */
+/** Moves the clock until none of these rounds waits for time any more; a step ends early when no countdown is left. */
 async function finish(site: FastSite, ids: readonly string[]): Promise<void> {
   let counting = Infinity;
   for (const step of STEPS_MS) {
@@ -66,7 +66,7 @@ async function finish(site: FastSite, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** How many of these rounds count down (one that is alone and has two players in it), and how many are locked. */
+/** How many of these rounds count down (one that runs alone and has two players), and how many are locked. */
 async function waitingOf(site: FastSite, ids: readonly string[]): Promise<{ counting: number; locked: number }> {
   const text = `
     select count(*) filter (where r.phase = 'locked')::integer as locked,
@@ -76,7 +76,7 @@ async function waitingOf(site: FastSite, ids: readonly string[]): Promise<{ coun
   return untilDone(() => site.db.one<{ counting: number; locked: number }>({ text, values: [[...ids]] }));
 }
 
-/** Ends everything: what waits is taken back or runs out, what is locked is settled, what is shown is paid. */
+/** Ends everything: waiting games are cancelled or expire, locked rounds are settled, shown winnings are paid. */
 export async function finishAll(site: FastSite, crowd: Crowd): Promise<void> {
   await site.clearFaults();
   await crowd.cancelWaiting();
@@ -87,7 +87,7 @@ export async function finishAll(site: FastSite, crowd: Crowd): Promise<void> {
   for (let look = 0; look < 400 && (await unended(site, ids)) > 0; look++) await pause(50);
 }
 
-/** Rounds that still run, and battles whose winnings were not paid: a battle settles first and is closed when its reels stand. */
+/** Rounds that still run, and battles whose winnings were not paid: a battle settles first and is closed when its reels have stopped. */
 async function unended(site: FastSite, ids: readonly string[]): Promise<number> {
   const text = `
     select count(*)::integer as n from rounds r left join battles b on b.round_id = r.id

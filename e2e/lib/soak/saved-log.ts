@@ -34,7 +34,7 @@ export function leavesOf(folder: string, size: number): string[] {
   ).flatMap((entries) => entries.map((entry) => decoder.decode(entry)));
 }
 
-/** The log of these leaves under the key of the tests, in place of what is there. */
+/** Replaces the saved log with these leaves, signed with the key of the tests. */
 export function writeLog(folder: string, leaves: readonly string[]): void {
   for (const [path, bytes] of new Map([...filesOf(leaves), ['key', new TextEncoder().encode(`${LOG_KEY}\n`)]])) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

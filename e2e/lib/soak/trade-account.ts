@@ -1,6 +1,6 @@
 /**
- * What is held against a site after a soak of trades, seen from outside: the simulated Steam knows who has which item, and each
- * of them must be in exactly one place, there or on the site. Each returns findings in words; none means that all is well.
+ * Checks of a site after a soak of trades, from outside: the simulated Steam knows who has which item, and each item must be in exactly one place,
+ * there or on the site. Each returns findings in words; an empty list means that all is well.
  */
 import type { FastSite } from './fast-site.ts';
 import type { SteamAccount, SteamOffer, SteamTrade, Traders } from './traders.ts';
@@ -10,7 +10,7 @@ const OPEN = [2, 9, 11];
 const COMPLETE = 3;
 const REVERSED = 12;
 
-/** The trading account's own assets are those that the site says it holds, each behind one item that is on the site. */
+/** The trading account's assets are exactly those that the site lists, each behind one item on the site. */
 export async function assetsOtherwise(site: FastSite, bot: SteamAccount): Promise<string[]> {
   const rows = await site.db.many<{ asset: string; item: string; held: boolean; place: string }>({
     text: `
@@ -40,8 +40,8 @@ interface Booked {
 }
 
 /**
- * By name, what each player was given at Steam is at Steam still, or came to the site by their deposits and did not leave it by
- * their withdrawals. Names, because an asset has another id after each trade.
+ * By name, the items a player was given at Steam are still there, or arrived on the site by their deposits and did not leave it by their withdrawals.
+ * Names, because an asset has another id after each trade.
  */
 export async function itemsOtherwise(site: FastSite, traders: Traders): Promise<string[]> {
   const moved = await site.db.many<Booked & { readonly inside: boolean }>({
@@ -63,7 +63,7 @@ export async function itemsOtherwise(site: FastSite, traders: Traders): Promise<
   return wrong;
 }
 
-/** Balances are what settled deposits to the balance were worth, and nothing is reserved any more; the world's account is the rest. */
+/** Balances equal what settled deposits to the balance were worth, and nothing is reserved any more; the world's account is the rest. */
 export async function moneyOtherwise(site: FastSite, traders: Traders): Promise<string[]> {
   const due = await site.db.many<{ id: string; cents: number }>({
     text: `
@@ -104,7 +104,7 @@ interface OrderEnd {
   readonly returned: boolean;
 }
 
-/** Each order is over, and what it says is what Steam says: one offer at most, its trade, all that the trade moved and nothing else. */
+/** Each order is over and agrees with Steam: at most one offer, its trade, everything that the trade moved and nothing else. */
 export async function ordersOtherwise(site: FastSite): Promise<{ wrong: string[]; ends: ReadonlyMap<string, number> }> {
   const orders = await site.db.many<OrderEnd>({
     text: `
@@ -154,10 +154,10 @@ function wordsAgainst(
     say(!happened, `its offer is ${offer?.state}, its trade ${status}`);
     say(order.tradeId !== trade?.tradeId, `its trade is ${order.tradeId}, Steam says ${trade?.tradeId}`);
     say((order.state === 'SETTLED') !== (status === COMPLETE), `its trade is ${status}`);
-    // A trade that was taken back before anybody saw that it was complete has brought nothing.
+    // A trade that was reversed before the site saw it complete brought nothing.
     const seen = order.state === 'SETTLED' || order.moved > 0;
     say(seen && order.moved !== order.items, `${order.moved} of ${order.items} assets are written down`);
-    // One that was taken back before it was booked has made no item.
+    // One that was reversed before it was booked created no item.
     const none = order.state === 'REVERSED' && order.credited === 0;
     say(seen && !none && order.credited !== order.items, `${order.credited} of ${order.items} items`);
     return wrong;
@@ -170,7 +170,7 @@ function wordsAgainst(
   return wrong;
 }
 
-/** Every asset that Steam gave to the trading account by a trade is one item of the site, and none is two. */
+/** Every asset that a trade brought to the trading account is one item of the site, and none is two. */
 export async function creditedTwice(site: FastSite): Promise<string[]> {
   const rows = await site.db.many<{ origin: string; n: number }>({
     text: `
@@ -191,8 +191,8 @@ export async function creditedTwice(site: FastSite): Promise<string[]> {
 }
 
 /**
- * Each bet is over, in one way: all its items were staked in one round that it opened, once, or none ever was. By its end; `wrong`
- * in words. What a placed one staked is the player's again, a day after nobody joined.
+ * Each bet from Steam ended in one way: all its items were staked once, in one round that it opened, or none was ever staked. Counts by end; `wrong`
+ * in words. The stake of a placed bet is the player's again after a day without an opponent.
  */
 export async function betsOtherwise(site: FastSite): Promise<{ wrong: string[]; ends: ReadonlyMap<string, number> }> {
   const bets = await site.db.many<{

@@ -1,6 +1,6 @@
 /**
- * Which misfortunes strike which wave of the soak of trades: every way in which the simulated Steam can fail a call that the site
- * or its worker makes, and kill -9 of server, worker and database. Drawn from the seed before the first wave.
+ * Which misfortunes strike which wave of the soak of trades: every way in which the simulated Steam can fail a call of the site or its worker, and
+ * kill -9 of server, worker and database. Drawn from the seed before the first wave.
  */
 import type { SimulatedFault } from './fast-site.ts';
 
@@ -12,7 +12,7 @@ export interface TradeMisfortune {
   readonly sessionsEnd: boolean;
 }
 
-/** What the worker asks of the trade service. */
+/** The worker's calls to the trade service. */
 const CALLS = [
   ...['login', 'send', 'cancel', 'decline', 'confirmations', 'confirm', 'acknowledge'],
   ...['offers', 'offer', 'trade-status', 'hold', 'time', 'partner'],
@@ -21,11 +21,11 @@ const HOW = [
   ...['400', '401', '403', '429', '503', 'hang', 'drop-before', 'drop-after', 'html', 'empty', 'eresult'],
   'slow',
 ];
-/** What ends an offer's sending, and what leaves it unknown. */
+/** Faults that end the sending of an offer, and faults that leave its outcome unknown. */
 const RESULTS = [2, 8, 11, 15, 16, 20, 25, 26, 28, 50];
 /**
- * Statuses that say nothing yet, or that we do not know. Not 4, 11 and 12: those say that a trade is undone, and what the site then
- * does is what has to be done; Steam does not say them of a trade that stands.
+ * Statuses that are undecided or unknown to us. Not 4, 11 and 12: they say that a trade is undone, and the site rightly acts on them; Steam does not
+ * report them for a trade that is still valid.
  */
 const STATUSES = [0, 1, 2, 5, 6, 7, 8, 9, 10, 77];
 
@@ -59,8 +59,8 @@ const WITH_FAULTS = 75;
 const SESSIONS_END = 8;
 
 /**
- * As many plans as waves. Every fault is dealt before one comes again, so that a long run meets all of them. `kills` of server and worker each, and half as many of the database, fall into
- * the first `planned` waves.
+ * As many plans as waves. Every fault is dealt before one repeats, so that a long run meets all of them. `kills` of server and worker each, and half
+ * as many of the database, fall into the first `planned` waves.
  */
 export function tradeMisfortunes(
   waves: number,

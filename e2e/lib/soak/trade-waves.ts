@@ -1,6 +1,6 @@
 /**
- * The soak of trades itself: waves of orders under their misfortune, what people and Steam do with the offers, and the clock moved.
- * Called by soak/trades.test.ts.
+ * The soak of trades: waves of orders under their misfortune, what players and Steam do with the offers, and the clock moved. Called by
+ * soak/trades.test.ts.
  */
 import { unfreezeTrades } from '@fairpot/contract/trades/schemas';
 import { SITE_SETTINGS, writeSetting } from '../../../server/src/platform/runner/settings.ts';
@@ -15,11 +15,11 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** An inventory is read again after five minutes. */
 const NEW_LOOK_MS = 6 * MINUTE;
-/** So many act at a time, a minute apart: the site reads at most twenty inventories in a minute. */
+/** This many act at a time, a minute apart: the site reads at most twenty inventories in a minute. */
 const AT_ONCE = 18;
 /** Between two waves. */
 const PAUSES_MS = [10 * MINUTE, HOUR, 5 * HOUR, 12 * HOUR, 26 * HOUR];
-/** Every so many waves more than a week passes: what was brought is the players' to take out. */
+/** Every this many waves more than a week passes: deposits become withdrawable. */
 const SETTLE_EVERY = 6;
 const LOOK_EVERY_MS = 20;
 const MOST_LOOKS = 300;
@@ -40,7 +40,7 @@ export interface Scene {
 /** What was done to offers and trades, for the report. */
 export type Done = Map<string, number>;
 
-/** One wave: orders, misfortune, what becomes of the offers. */
+/** One wave: orders, misfortune, the outcome of the offers. */
 export async function tradeWave(scene: Scene, plan: TradeMisfortune, wave: number, done: Done): Promise<void> {
   const { site, traders, next } = scene;
   const appId = APPS[wave % APPS.length] ?? 730;
@@ -56,13 +56,13 @@ export async function tradeWave(scene: Scene, plan: TradeMisfortune, wave: numbe
   }
   for (const ms of [SECOND, 11 * SECOND, 11 * SECOND]) await step(site, ms);
   await misfortune;
-  // A worker that was killed has claims that run out by themselves.
+  // A killed worker's claims expire by themselves.
   if (plan.kill?.what === 'worker') for (const ms of [2 * MINUTE, 11 * SECOND]) await step(site, ms);
   await answerOffers(scene, done);
   await fateOfTrades(scene, done);
   await step(site, 3 * SECOND);
   await site.clearFaults();
-  // What came by a trade that cannot be taken back is booked, and staked, while its bet waits.
+  // Items from an irreversible trade are booked, and staked, while their bet waits.
   for (const ms of [11 * SECOND, 11 * SECOND]) {
     await step(site, ms);
     await booksKept(site);
@@ -79,14 +79,14 @@ async function strike({ site, worker }: Scene, { kill }: TradeMisfortune): Promi
   await (kill.what === 'server' ? site.killServer() : kill.what === 'worker' ? worker.kill() : site.killDatabase());
 }
 
-/** Moves the clock, and waits until nobody has an open order to look at any more, or for a while. */
+/** Moves the clock, and waits until no open order needs a check any more, or for a while. */
 async function step(site: FastSite, ms: number): Promise<void> {
   await site.advance(ms);
   await pause(2 * LOOK_EVERY_MS);
   for (let look = 0; look < MOST_LOOKS && (await openAndDue(site)) > 0; look += 1) await pause(LOOK_EVERY_MS);
 }
 
-/** Until everything that is due was looked at and booked. */
+/** Until everything due was checked and booked. */
 async function booksKept(site: FastSite): Promise<void> {
   for (let look = 0; look < 2 * MOST_LOOKS && (await unfinished(site, true)) > 0; look += 1) await pause(LOOK_EVERY_MS);
 }
@@ -98,7 +98,7 @@ async function openAndDue(site: FastSite): Promise<number> {
   return (await untilDone(() => site.db.one<{ n: number }>({ text, values: [site.now()] }))).n;
 }
 
-/** People accept, decline, counter, or do nothing; now and then fate ends an offer, or Steam holds the trade. */
+/** Players accept, decline, counter, or do nothing; now and then an offer ends otherwise, or Steam holds the trade. */
 async function answerOffers({ site, traders, next }: Scene, done: Done): Promise<void> {
   const mine = new Set(traders.all.map((trader) => trader.steamId));
   const { offers } = await site.simulated<{ offers: SteamOffer[] }>('GET', '/_sim/offers');
@@ -121,7 +121,7 @@ function actionOf(luck: number, more: number): [string | null, object] {
   return [null, {}];
 }
 
-/** A few protected trades are taken back, a few holds are cancelled. */
+/** A few protected trades are reversed, a few holds are cancelled. */
 async function fateOfTrades({ site, next }: Scene, done: Done): Promise<void> {
   const { trades } = await site.simulated<{ trades: SteamTrade[] }>('GET', '/_sim/trades');
   for (const trade of trades) {
@@ -133,7 +133,7 @@ async function fateOfTrades({ site, next }: Scene, done: Done): Promise<void> {
   }
 }
 
-/** The service may refuse it: an item is gone meanwhile, or the offer has ended. */
+/** The service may refuse it: an item is gone in the meantime, or the offer has ended. */
 async function does(site: FastSite, done: Done, what: string, path: string, body: object = {}): Promise<void> {
   const ok = await site.simulated('POST', path, body).then(
     () => true,
@@ -146,7 +146,7 @@ async function does(site: FastSite, done: Done, what: string, path: string, body
   done.set(outcome, (done.get(outcome) ?? 0) + 1);
 }
 
-/** Staff look at some of those who took a deposit back, and let them trade again. */
+/** Staff review some of the players who reversed a deposit, and let them trade again. */
 async function unfreezeSome({ site, traders, next }: Scene): Promise<void> {
   const text = 'select player_id as id from trade_freezes where lifted_at is null order by player_id';
   const admin = {
@@ -163,7 +163,7 @@ async function unfreezeSome({ site, traders, next }: Scene): Promise<void> {
   }
 }
 
-/** Lets everything end: offers run out, holds end, nobody can take anything back any more, everything is booked. */
+/** Lets everything end: offers expire, holds end, no trade can be reversed any more, everything is booked. */
 export async function endAll(site: FastSite): Promise<void> {
   await site.clearFaults();
   const steps = [11 * SECOND, 11 * MINUTE, 16 * MINUTE, 16 * MINUTE, 4 * 24 * HOUR, HOUR, 9 * 24 * HOUR, HOUR];
@@ -174,7 +174,7 @@ export async function endAll(site: FastSite): Promise<void> {
   }
 }
 
-/** Orders, bets, and items in rounds, that are not over; with `now` only those for whom there is something to do at this moment. */
+/** Orders, bets, and items in rounds, that are not over; with `now` only those with work due at this moment. */
 async function unfinished(site: FastSite, now: boolean): Promise<number> {
   const which = now
     ? 'due_at <= $1 or books_due and books_at <= $1'

@@ -1,6 +1,6 @@
 /**
- * Players who trade, for the soak of trades: each has an account at the simulated Steam and on the site, deposits and withdraws over
- * HTTP with keys that come twice and connections that break, and answers the offers it gets as people do.
+ * Players who trade, for the soak of trades: each has an account at the simulated Steam and on the site, deposits and withdraws over HTTP with keys
+ * that are sent twice and connections that break, and answers the offers it gets as a player would.
  */
 import { randomUUID } from 'node:crypto';
 import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
@@ -51,16 +51,16 @@ interface Trader {
   readonly next: () => number;
 }
 
-/** What traders are told in the ordinary course of things; anything else is a finding. */
+/** Refusals that traders get in normal operation; any other is a finding. */
 const EXPECTED = new Set([
   ...['ERR_ITEM_NOT_AVAILABLE', 'ERR_ITEM_IN_OFFER', 'too many outstanding trade offers', 'ERR_MIN_DEPOSIT'],
   ...['ERR_WITHDRAW_LEVEL', 'ERR_TRADES_FROZEN', 'ERR_DEPOSIT_DAY', 'ERR_WITHDRAW_DAY', 'ERR_WITHDRAW_BUSY'],
   ...['ERR_STEAM_BUSY', 'ERR_STEAM_PRIVATE', 'ERR_ITEM_PROTECTED', 'ERR_AMOUNT_TOOLESS', 'ERR_ITEM_TOO_CHEAP'],
 ]);
-/** A machine under load may not get to read a request in time. */
+/** A machine under load may not read a request in time. */
 const CUT_OFF = 408;
 const MOST_ITEMS = 3;
-/** The game whose trades cannot be taken back: what comes by them can be staked at once. */
+/** The game whose trades cannot be reversed: its items can be staked at once. */
 const DOTA = 570;
 const FEW_AT_STEAM = 4;
 
@@ -110,7 +110,7 @@ export class Traders {
     return this.#site.simulated('GET', `/_sim/users/${steamId}`);
   }
 
-  /** One thing that this trader does now: bring items of the open game, stake some straight from Steam, take some out, or two at once. */
+  /** One action of this trader now: deposit items of the open game, stake some straight from Steam, withdraw some, or two at once. */
   async act(trader: Trader, appId: number): Promise<void> {
     await this.ask(trader, '/user');
     if (appId === DOTA && trader.next() < 0.4) return this.#bet(trader);
@@ -120,7 +120,7 @@ export class Traders {
     await Promise.all([this.#deposit(trader, appId), this.#withdraw(trader)]);
   }
 
-  /** What the site says to this trader, who signs in again when the session is over: weeks pass here. */
+  /** A query of this trader, who signs in again when the session has expired: weeks pass here. */
   async ask<T>(trader: Trader, path: string): Promise<T> {
     const get = () => patiently(() => trader.player.get<T>(path));
     let answer = await get();
@@ -132,7 +132,7 @@ export class Traders {
     return answer.response;
   }
 
-  /** A coinflip opened with items of Steam: nobody joins it, and after a day it gives them back. */
+  /** A coinflip created with items from Steam: no player joins it, and after a day the items are returned. */
   async #bet(trader: Trader): Promise<void> {
     const chosen = await this.#choose(trader, DOTA);
     const side = trader.next() < 0.5 ? 1 : 2;
@@ -154,7 +154,7 @@ export class Traders {
   async #choose(trader: Trader, appId: number): Promise<SteamAccount['items']> {
     const many = 1 + Math.floor(trader.next() * MOST_ITEMS);
     const order = trader.next();
-    // Now and then what the site does not take: too cheap, or hidden by Steam.
+    // Now and then an item that the site refuses: too cheap, or hidden by Steam.
     const dear = trader.next() < 0.9;
     const all = (await this.account(trader.steamId)).items.filter(
       (item) => item.appId === appId && item.contextId === '2' && (!dear || this.#dear.has(item.marketHashName)),
@@ -183,7 +183,7 @@ export class Traders {
 
   async #withdraw(trader: Trader): Promise<void> {
     const { items: all } = await this.ask<{ items: SiteItem[] }>(trader, '/user/inventory/site');
-    // What the demo gave at first is there too: nothing of it is at Steam.
+    // The demo's welcome items are there too; none of them is at Steam.
     const [own, luck] = [await this.#brought(trader), trader.next()];
     const items = all.filter((item) => own.has(item.id) || luck < 0.05);
     const first = items[Math.floor(trader.next() * items.length)];
@@ -193,7 +193,7 @@ export class Traders {
     await this.#call(trader, '/withdraw/steam', { inventoryIds });
   }
 
-  /** A command, now and then with its key sent twice at once or its connection cut, until there is an answer to it. */
+  /** Sends a command until it is answered; now and then sends its key twice at once, or aborts the connection. */
   async #call({ player, next }: Trader, path: string, body: object): Promise<void> {
     const key = randomUUID();
     const post = () => patiently(() => player.post<{ orderId: string }>(path, body, key));
@@ -215,7 +215,7 @@ export class Traders {
   }
 }
 
-/** Repeats while the site is away, or cuts off who it could not read in time; that Steam is away is an answer. */
+/** Retries while the site is unavailable or drops a request that it could not read in time. An unavailable Steam counts as an answer. */
 function patiently<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
   return persist(async () => {
     const answer = await call();

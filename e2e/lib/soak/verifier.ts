@@ -1,4 +1,4 @@
-/** `fairpot-verify --all` for tests: as a process of its own, as strangers run it, or in this one, which takes less time. */
+/** `fairpot-verify --all` for tests: as a separate process, as strangers run it, or in this process, which takes less time. */
 import { execFile } from 'node:child_process';
 import { main } from '@fairpot/fairness/cli/main';
 import { vi } from 'vitest';
@@ -21,7 +21,7 @@ export function runVerifier(...args: string[]): Promise<Verdict> {
       { maxBuffer: MOST_OUTPUT },
       (error, out, complaints) => {
         const status = error === null ? 0 : error.code;
-        // Without a verdict there is only the complaint to tell why.
+        // Without a verdict only the complaint says why.
         if (typeof status === 'number') resolve({ status, out: out === '' ? complaints : out });
         else reject(error ?? new Error('no exit status'));
       },
@@ -45,7 +45,7 @@ export async function verifyHere(...args: string[]): Promise<Verdict> {
   }
 }
 
-/** Waits until the signed head covers every leaf that was there when it was called. */
+/** Waits until the signed head covers every leaf that existed at the time of the call. */
 export async function logIsComplete(site: FastSite): Promise<void> {
   const text = 'select count(*)::integer as n from log_leaves';
   const { n } = await site.db.one<{ n: number }>({ text, values: [] });

@@ -1,6 +1,6 @@
 /**
- * What is held against a site after a soak of crypto, chains against books: each returns findings in words; none means that all is
- * well. What the chains say is asked of them by chains.ts, by none of the product's code.
+ * Checks of a site after a soak of crypto, chains against books: each returns findings in words; an empty list means that all is well. chains.ts
+ * reads the chains, without any of the product's code.
  */
 import type { Coin } from '@fairpot/contract/crypto/calls';
 import type { FastSite } from '../fast-site.ts';
@@ -12,7 +12,7 @@ const query = <T extends object>(site: FastSite, text: string, ...values: unknow
 const lines = async (site: FastSite, text: string, ...values: unknown[]) =>
   (await query<{ line: string }>(site, text, ...values)).map(({ line }) => line);
 
-/** Addresses that were handed out and hold something else than was credited there, coin by coin. */
+/** Assigned addresses whose balance differs from what was credited there, coin by coin. */
 export async function depositsOtherwise(site: FastSite): Promise<{ wrong: string[]; looked: number }> {
   const rows = await query<{ address: string; coin: Coin; credited: string }>(
     site,
@@ -32,8 +32,8 @@ export async function depositsOtherwise(site: FastSite): Promise<{ wrong: string
 }
 
 /**
- * Orders that are not over (but for those whose payment left its block: they are kept for a day), or ended otherwise than their payments
- * say, or were acknowledged and lost; payments that still wait.
+ * Orders that are not over (except those whose payment left its block: they are kept for a day), ended differently from their payments, or were
+ * acknowledged and lost; and payments that are still pending.
  */
 export function ordersOtherwise(site: FastSite, { orders }: People): Promise<string[]> {
   return lines(
@@ -53,8 +53,8 @@ export function ordersOtherwise(site: FastSite, { orders }: People): Promise<str
 }
 
 /**
- * Withdrawals that are not over, or were acknowledged and lost, or whose address, which nobody else is paid at, does not hold exactly
- * what was to be paid once: that, when it is confirmed; nothing, when the money is back.
+ * Withdrawals that are not over, or were acknowledged and lost, or whose address has the wrong balance. Each address is paid only by its withdrawal:
+ * it must hold the payout, once, when confirmed, and nothing when refunded.
  */
 export async function withdrawalsOtherwise(
   site: FastSite,
@@ -93,8 +93,8 @@ export async function withdrawalsOtherwise(
 }
 
 /**
- * Players who have something else than what was credited less what they took out, or something on hold; credits and payouts that are
- * not what their coins are worth at their rate; and what the ledger says went in and out in all, where rows say another sum.
+ * Players whose balance is not what was credited less what they withdrew, or who have money on hold; credits and payouts that do not match their
+ * coins at their rate; and ledger totals that differ from the sums of rows.
  */
 export function moneyOtherwise(site: FastSite): Promise<string[]> {
   return lines(
@@ -138,7 +138,7 @@ export function moneyOtherwise(site: FastSite): Promise<string[]> {
   );
 }
 
-/** Payments by what became of them. */
+/** Payments by outcome. */
 export async function paymentEnds(site: FastSite): Promise<string> {
   const text = `
     select coin || ' ' || state || ' ' || count(*) as line from crypto_payments
@@ -146,7 +146,7 @@ export async function paymentEnds(site: FastSite): Promise<string> {
   return (await lines(site, text)).join(', ');
 }
 
-/** What watcher and audit found. */
+/** Findings of the watcher and the audit. */
 export function incidents(site: FastSite): Promise<string[]> {
   return lines(
     site,
@@ -154,7 +154,7 @@ export function incidents(site: FastSite): Promise<string[]> {
   );
 }
 
-/** How much was credited and paid out, in cents, for the report of a run. */
+/** Cents credited and paid out, for the report of a run. */
 export async function sums(site: FastSite): Promise<{ credited: number; paid: number }> {
   const [row] = await query<{ credited: number; paid: number }>(
     site,

@@ -1,6 +1,6 @@
 /**
- * The chains of a fast site as anybody can ask them, by none of the product's code: what an address holds, blocks, re-orgs; and
- * fresh addresses that nobody else is paid at.
+ * The chains of a fast site, read without any of the product's code: balances of addresses, blocks, re-orgs; and fresh addresses that nothing else
+ * pays.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
@@ -10,13 +10,13 @@ import type { FastSite } from '../fast-site.ts';
 const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const [TRON, BITCOIN] = [0x41, 0x00];
-/** Blocks that pass on Ethereum while a minute does on the others; a small payment is credited after 32. */
+/** Blocks on Ethereum while a minute passes on the others; a small payment is credited after 32. */
 const ETHEREUM_BLOCKS = 36;
 const MINUTE_MS = 66_000;
-/** So many blocks below TRON's newest one are solidified, and one more to be sure. */
+/** Solidified blocks on TRON are this far behind the newest one, plus one to be sure. */
 const SOLID_BLOCKS = 20;
 
-/** Base units of a coin that an address holds and that the chain has confirmed. */
+/** Base units of a coin on an address that the chain has confirmed. */
 export async function heldBy(site: FastSite, coin: Coin, address: string): Promise<bigint> {
   const { tron, bitcoin } = site.chains;
   if (coin === 'ETH') return BigInt(String(await ethereumCall(site, 'eth_getBalance', [address, 'latest'])));
@@ -41,7 +41,7 @@ export async function heldBy(site: FastSite, coin: Coin, address: string): Promi
   return BigInt(`0x${said[0]}`);
 }
 
-/** Number of the newest block that is to be read of a chain, of TRON a solidified one; null where there is no such chain. */
+/** Number of a chain's newest block that the watcher should read (on TRON a solidified one); null where there is no such chain. */
 export async function newestOf(site: FastSite, network: Network): Promise<number | null> {
   if (network === 'ethereum') {
     const said = await ethereumCall(site, 'eth_blockNumber', []);
@@ -51,27 +51,27 @@ export async function newestOf(site: FastSite, network: Network): Promise<number
   return network === 'tron' ? height - SOLID_BLOCKS : height;
 }
 
-/** An address of this coin that was never paid. Nobody can spend from it. */
+/** An address of this coin that was never paid. No one has its key. */
 export function freshAddress(coin: Coin): string {
   const account = randomBytes(20);
   if (coin === 'ETH') return `0x${account.toString('hex')}`;
   return base58Check(coin === 'BTC' ? BITCOIN : TRON, account);
 }
 
-/** About a minute passes on every chain: those of TRON and Bitcoin go by the clock, the local node by its own call. */
+/** About a minute passes on every chain: TRON and Bitcoin follow the clock, the local node gets a call. */
 export async function blocks(site: FastSite): Promise<void> {
   await site.advance(MINUTE_MS);
   await ethereumCall(site, 'anvil_mine', [`0x${ETHEREUM_BLOCKS.toString(16)}`]);
 }
 
-/** The last blocks of each chain become others. What was in those of TRON and Bitcoin comes again, in those of Ethereum it does not. */
+/** Re-orgs the last blocks of each chain. Transactions on TRON and Bitcoin come again, those on Ethereum do not. */
 export async function reorg(site: FastSite): Promise<void> {
   await site.simulated('POST', '/_sim/chains/bitcoin/reorg', { depth: 1, fate: 'again' });
   await site.simulated('POST', '/_sim/chains/tron/reorg', { depth: 10, fate: 'again' });
   await site.simulated('POST', '/_sim/chains/ethereum/reorg', { depth: 3 });
 }
 
-/** A call of the local Ethereum node, repeated while a fault is in the way; nothing where there is no node. */
+/** A call of the local Ethereum node, retried during faults; does nothing where there is no node. */
 async function ethereumCall(site: FastSite, method: string, params: readonly unknown[]): Promise<unknown> {
   const { ethereum } = site.chains;
   if (ethereum === null) return null;
@@ -97,7 +97,7 @@ function base58Check(version: number, body: Buffer): string {
   return ALPHABET.charAt(0).repeat(all.findIndex((byte) => byte !== 0)) + text;
 }
 
-/** Hex of the 20 bytes of a TRON address: base58 less its prefix and its check. */
+/** Hex of the 20 bytes of a TRON address: base58 without its prefix and checksum. */
 function accountOf(address: string): string {
   let n = 0n;
   for (const char of address) n = n * 58n + BigInt(ALPHABET.indexOf(char));

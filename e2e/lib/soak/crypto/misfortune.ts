@@ -1,6 +1,6 @@
 /**
- * Which misfortunes strike which wave of the soak of crypto: every fault that the simulated chains and sources of rates know, re-orgs,
- * and kill -9 of server, watcher, signer and database. Drawn from the seed before the first wave.
+ * Which misfortunes strike which wave of the soak of crypto: every fault of the simulated chains and rate sources, re-orgs, and kill -9 of server,
+ * watcher, signer and database. Drawn from the seed before the first wave.
  */
 import { FAULTS } from '../../../../simulators/src/kit/faults.ts';
 import type { SimulatedFault } from '../fast-site.ts';
@@ -17,12 +17,15 @@ export interface CryptoMisfortune {
 const SERVICES = ['tron', 'bitcoin', 'ethereum', 'coingecko', 'kraken'] as const;
 const AT_ONCE = 3;
 const MOST_TIMES = 5;
-/** Silence costs real time. */
+/** Hanging calls cost real time. */
 const TIMES_OF_SILENCE = 1;
 /** Out of ten waves. */
 const WITH_REORG = 4;
 
-/** As many plans as waves. Every fault is dealt before one comes again, so that a long run meets all of them; a kill in each of the first `kills`, in turn. */
+/**
+ * As many plans as waves. Every fault is dealt before one repeats, so that a long run meets all of them; a kill in each of the first `kills`, in
+ * turn.
+ */
 export function cryptoMisfortunes(waves: number, next: () => number, kills: number): readonly CryptoMisfortune[] {
   let deck: SimulatedFault[] = [];
   const deal = (): SimulatedFault => {

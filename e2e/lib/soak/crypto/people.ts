@@ -1,6 +1,6 @@
 /**
- * Players who pay and take out by crypto, for the soak: they ask over HTTP with keys that come twice and connections that break, and
- * pay as people do: right, too little, too much, twice, late, in another coin, by what is worth nothing, or not at all.
+ * Players who deposit and withdraw crypto, for the soak: they call over HTTP with keys that are sent twice and connections that break, and pay in
+ * every way: exactly, too little, too much, twice, late, in another coin, with worthless tokens, or not at all.
  */
 import { randomUUID } from 'node:crypto';
 import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
@@ -15,11 +15,11 @@ import { freshAddress } from './chains.ts';
 
 interface Way {
   readonly way: string;
-  /** What is sent, of what the order asks for. */
+  /** The amount sent, as a share of the order. */
   readonly percent: number;
-  /** As the simulated chains name it; a plain payment otherwise. */
+  /** The simulated chains' name for it; a plain payment when omitted. */
   readonly kind?: string;
-  /** All of them otherwise. */
+  /** All coins when omitted. */
   readonly coins?: readonly Coin[];
 }
 
@@ -47,7 +47,7 @@ const DOLLARS = [10, 12.34, 25, 99.99, 250, 1_500];
 const LEAST_OUT = 10;
 const MOST_OUT = 200;
 const RATE_UNKNOWN = 'ERR_COIN_RATE_UNKNOWN';
-/** What they are told in the ordinary course of things; anything else is a finding. */
+/** Refusals that they get in normal operation; any other is a finding. */
 const EXPECTED = new Set([
   ...[RATE_UNKNOWN, 'ERR_TOO_MANY_CRYPTO_ORDERS', 'ERR_CRYPTO_ORDERED', 'ERR_COIN_CLOSED'],
   ...[
@@ -58,21 +58,21 @@ const EXPECTED = new Set([
     'ERR_CRYPTO_ADDRESS',
   ],
 ]);
-/** A machine under load may not get to read a request in time. */
+/** A machine under load may not read a request in time. */
 const CUT_OFF = 408;
 
 interface Person {
   readonly player: Player;
   readonly id: string;
-  /** 0 to 1, this one's own sequence. */
+  /** 0 to 1, this player's own sequence. */
   readonly next: () => number;
-  /** Deposits asked for so far. */
+  /** Deposits requested so far. */
   orders: number;
 }
 
 export class People {
   readonly all: Person[] = [];
-  /** What the site said yes to: orders, and withdrawals with the address of each. */
+  /** What the site acknowledged: orders, and withdrawals with the address of each. */
   readonly orders: string[] = [];
   readonly withdrawals = new Map<string, string>();
   readonly refused = new Map<string, number>();
@@ -81,7 +81,7 @@ export class People {
   connectionsCut = 0;
   readonly #site: FastSite;
   readonly #coins: readonly Coin[];
-  /** Orders that are paid when their time is over, and transactions of Bitcoin that wait for their fate. */
+  /** Orders that are paid after they expired, and Bitcoin transactions that will be replaced or evicted. */
   readonly #late: CryptoOrder[] = [];
   readonly #fates: string[] = [];
 
@@ -100,7 +100,7 @@ export class People {
     }
   }
 
-  /** A deposit, and while there is something to take out, a withdrawal or two at once. */
+  /** A deposit and, while there is something to withdraw, one or two withdrawals at once. */
   async act(person: Person, takesOut: boolean): Promise<void> {
     const [luck, many] = [person.next(), person.next()];
     const out = takesOut && luck < 0.8 ? Array.from({ length: many < 0.3 ? 2 : 1 }, () => this.#takeOut(person)) : [];
@@ -149,11 +149,11 @@ export class People {
     const terms = await patiently(() => player.get<{ refundableUsd: number }>('/cryptowithdrawals/terms'));
     const most = Math.min(MOST_OUT, terms.response?.refundableUsd ?? 0);
     if (most < LEAST_OUT) return;
-    // Now and then more than may go, or to where nothing may go.
+    // Now and then more than allowed, or to an address that is refused.
     const dollars = whim < 0.05 ? most + MOST_OUT : LEAST_OUT + share * (most - LEAST_OUT);
     const amountUsd = Math.floor(dollars * 100) / 100;
     const address = whim > 0.95 ? await this.#ownAddress(person, coin) : freshAddress(coin);
-    // A new address each time, so that each withdrawal has one of its own on the chain; what is under way stays so when it is removed.
+    // A new address each time, so that each withdrawal has its own on the chain. Removing it does not affect withdrawals in progress.
     const added = await this.#call<CryptoAddress>(person, '/cryptowithdrawals/addresses/add', {
       coinName: coin,
       address,
@@ -170,7 +170,7 @@ export class People {
     return wallets.response?.find(({ coinName }) => coinName === coin)?.wallet ?? '';
   }
 
-  /** A command, now and then with its key sent twice at once or its connection cut, until there is an answer to it. */
+  /** Sends a command until it is answered; now and then sends its key twice at once, or aborts the connection. */
   async #call<T extends { readonly id: string }>(
     { player, next }: Person,
     path: string,
@@ -199,8 +199,8 @@ export class People {
   }
 
   /**
-   * What waits on Bitcoin is replaced or evicted now; the time of all orders that wait is over, and some of them are paid all the same.
-   * A day is not let pass: the chain of TRON would have 28,800 blocks in it.
+   * Replaces or evicts pending Bitcoin transactions, and expires all waiting orders, some of which are still paid. The clock does not move a day for
+   * that: TRON's chain would get 28,800 blocks.
    */
   async endOrders(): Promise<void> {
     for (const fate of this.#fates.splice(0)) await this.#site.simulated('POST', `/_sim/chains/bitcoin/tx/${fate}`);
@@ -220,7 +220,10 @@ function count(map: Map<string, number>, what: string): void {
   map.set(what, (map.get(what) ?? 0) + 1);
 }
 
-/** Repeats while the site is away, or cuts off who it could not read in time; that a rate is not known is an answer: the clock stands still meanwhile. */
+/**
+ * Retries while the site is unavailable or drops a request that it could not read in time. A missing rate counts as an answer, because the clock
+ * stands still meanwhile.
+ */
 function patiently<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
   return persist(async () => {
     const answer = await call();

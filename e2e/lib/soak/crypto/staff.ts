@@ -1,4 +1,4 @@
-/** Two of the staff who sign or refuse what waits for them, for the soak of crypto. */
+/** Two reviewers who sign or reject pending withdrawals, for the soak of crypto. */
 import { createPrivateKey, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { payoutText } from '@fairpot/contract/crypto/withdrawals/calls';
 import {
@@ -11,7 +11,7 @@ import { Player } from '../../player.ts';
 import { untilDone } from '../crowd.ts';
 import type { FastSite } from '../fast-site.ts';
 
-/** What stands before the 32 bytes of a private Ed25519 key where node reads it (PKCS 8, RFC 8410). */
+/** Prefix of a private Ed25519 key's 32 bytes in the format that node reads (PKCS 8, RFC 8410). */
 const PKCS8 = '302e020100300506032b657004220420';
 /** Out of ten. */
 const REFUSED = 2;
@@ -48,7 +48,7 @@ export class Staff {
     }
   }
 
-  /** Each withdrawal that waits is signed by both, or refused by one. */
+  /** Both sign each pending withdrawal, or one rejects it. */
   async review(): Promise<void> {
     const { runner } = this.#site.inside;
     const [first] = this.#members;

@@ -1,4 +1,4 @@
-/** The soak of crypto itself: waves of deposits and withdrawals under their misfortune. Called by soak/crypto.test.ts. */
+/** The soak of crypto: waves of deposits and withdrawals under their misfortune. Called by soak/crypto.test.ts. */
 import { NETWORKS, type Network } from '@fairpot/contract/crypto/calls';
 import { untilDone } from '../crowd.ts';
 import type { FastSite } from '../fast-site.ts';
@@ -11,7 +11,7 @@ import type { Staff } from './staff.ts';
 const LOOK_EVERY_MS = 50;
 const MOST_LOOKS = 100;
 const MOST_MINUTES = 60;
-/** After this the rounds over the books begin anew. */
+/** After this long the audit rounds start again. */
 const ROUND_MS = 61_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -38,11 +38,11 @@ export async function cryptoWave(scene: CryptoScene, plan: CryptoMisfortune, tak
   await site.clearFaults();
   await people.endOrders();
   await sweep(site);
-  // What was paid can be taken out in the next wave.
+  // Paid deposits can be withdrawn in the next wave.
   await caughtUp(site);
 }
 
-/** Waits for watcher and books, for a while. False: they are still behind. */
+/** Waits a while for watcher and books. False: they are still behind. */
 async function caughtUp(site: FastSite): Promise<boolean> {
   for (let look = 0; look < MOST_LOOKS; look += 1) {
     if (!(await behind(site))) return true;
@@ -63,7 +63,7 @@ async function strike({ site, watcher, signer }: CryptoScene, { kill }: CryptoMi
   await killed();
 }
 
-/** Minute by minute until everything that the chains have shown is booked, every withdrawal is over and every order ended. */
+/** Minute by minute until everything on the chains is booked, every withdrawal is over and every order has ended. */
 export async function endCrypto({ site, people, staff }: CryptoScene): Promise<void> {
   await site.clearFaults();
   for (let minute = 0; minute < MOST_MINUTES; minute += 1) {
@@ -72,12 +72,12 @@ export async function endCrypto({ site, people, staff }: CryptoScene): Promise<v
     await staff.review();
     await sweep(site);
     const isRead = await caughtUp(site);
-    // Once more at least after the last payment that was late.
+    // At least once more after the last late payment.
     if (minute > 1 && isRead && (await unfinished(site)) === 0) return;
   }
 }
 
-/** Rounds over the books, from now on, until each list was gone round twice. */
+/** Runs audit rounds until each list was covered twice. */
 export async function booksGoneRound(site: FastSite): Promise<void> {
   const rounds = () =>
     untilDone(() =>
@@ -94,15 +94,15 @@ export async function booksGoneRound(site: FastSite): Promise<void> {
 }
 
 /**
- * What the server's sweeps do of crypto, once, from here, as a second node beside it would: theirs have the pace of the machine's clock,
- * which is seconds and more where minutes pass on the chains.
+ * Runs the server's crypto sweeps once from here, as a second node would: the server's own follow the machine's clock, in seconds and more, while
+ * minutes pass on the chains.
  */
 async function sweep({ inside: { features } }: FastSite): Promise<void> {
   const sweeps = features.flatMap((feature) => feature.sweeps ?? []).filter(({ name }) => name.startsWith('crypto.'));
   for (const each of sweeps) await untilDone(() => each.run(new AbortController().signal));
 }
 
-/** Whether a chain is not read as far as it goes now, or payments that were read and are due are not booked. */
+/** Whether a chain is not read up to its current end, or due payments are not booked. */
 async function behind(site: FastSite): Promise<boolean> {
   const heights = await Promise.all(NETWORKS.map((network) => newestOf(site, network)));
   const due = `select count(*)::integer as n from crypto_payments where due_at <= $1 and state <> 'CREDITED'`;

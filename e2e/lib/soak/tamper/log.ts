@@ -1,4 +1,4 @@
-/** A log to lie about: its leaves as text, the settled rounds among them, and the parts of a leaf that lies change. */
+/** A log to tamper with: its leaves as text, the settled rounds among them, and the parts of a leaf that lies change. */
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { makeSecret, parseSecret } from '@fairpot/fairness/protocol/commitment';
 
@@ -8,7 +8,7 @@ type Mutable = Leaf & {
   readonly game: string;
   readonly roundId: string;
 };
-/** The three leaves of one settled round and where they stand. */
+/** The three leaves of one settled round and their indexes. */
 export interface SettledRound {
   readonly at: { readonly open: number; readonly lock: number; readonly result: number };
   readonly open: Mutable;
@@ -16,7 +16,7 @@ export interface SettledRound {
   readonly result: Mutable;
 }
 
-/** What kind of round a lock is of, by its shape: sides that two players take, entries of a pot, or seats with drop tables. */
+/** What kind of round a lock belongs to, by its shape: sides that two players take, entries of a pot, or seats with drop tables. */
 export type Kind = (lock: Leaf) => boolean;
 export const SEATS: Kind = (lock) => 'cases' in lock;
 export const SIDES: Kind = (lock) => entriesOf(lock).some((entry) => 'side' in entry);

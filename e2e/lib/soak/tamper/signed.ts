@@ -21,7 +21,7 @@ import {
   type SettledRound,
 } from './log.ts';
 
-/** Leaves after the tampering, and the leaf that must be named; null: the finding names none, or `finding` says it itself. */
+/** Leaves after the tampering, and the leaf that must be named; null: the finding names none, or `finding` gives the text. */
 interface Lie {
   readonly leaves: readonly string[];
   readonly leaf: number;
@@ -32,7 +32,7 @@ export interface Signed {
   readonly lie: (log: Log) => Lie | null;
 }
 
-/** The pseudonym of a player who is in no log. */
+/** The pseudonym of a player who is not in the log. */
 const LATE = '1a7e'.repeat(8);
 
 /** A lie in the result leaf of a round: that leaf must be named. */
@@ -45,7 +45,7 @@ const inResult = (name: string, kind: Kind, change: (settled: SettledRound, log:
   },
 });
 
-/** A lie in the lock: the result does not follow from it any more, or the lock itself is refused. */
+/** A lie in the lock: the result no longer follows from it, or the lock itself is refused. */
 const inLock = (
   name: string,
   kind: Kind,
@@ -229,7 +229,7 @@ export const SIGNED: readonly Signed[] = [
   },
 ];
 
-/** Round two of the log with the random part of round one's secret, and everything that follows from it, well computed. */
+/** Round two of the log with the random part of round one's secret, and everything that follows from it, correctly computed. */
 function secretTwice(log: Log): Lie | null {
   const [first, second] = [log.settled(SIDES, 0), log.settled(SIDES, 1)];
   if (first === null || second === null) return null;

@@ -1,6 +1,6 @@
 /**
- * Tamperings with a real log, each of which `fairpot-verify` must see and name by its leaf (protocol fp/2, section 5).
- * Called by the soak for every name.
+ * Tamperings with a real log, each of which `fairpot-verify` must detect and name by its leaf (protocol fp/2, section 5). Called by the soak for
+ * every name.
  */
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { Log } from './log.ts';
 import { SIGNED } from './signed.ts';
 import { UNSIGNED } from './unsigned.ts';
 
-/** So many leaves of a log are enough to lie about; each lie is signed anew and checked from its beginning. */
+/** This many leaves of a log are enough to tamper with; each lie is signed again and checked from the beginning. */
 const MOST_LEAVES = 300;
 export const TAMPERINGS: readonly string[] = [...UNSIGNED, ...SIGNED].map(({ name }) => name);
 
@@ -19,7 +19,7 @@ export interface Tampered {
   readonly finding: RegExp;
 }
 
-/** A copy of the saved log `from`, tampered with; null when this log holds nothing to lie about in this way (no battle). */
+/** A copy of the saved log `from`, tampered with; null when this log has nothing to tamper with in this way (no battle). */
 export function tamperedLog(name: string, from: string, folder: string): Tampered | null {
   const copy = join(folder, name.replace(/\W+/g, '-'));
   const size = Number(readFileSync(join(from, 'checkpoint'), 'utf8').split('\n')[1]);

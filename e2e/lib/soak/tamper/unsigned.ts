@@ -1,4 +1,4 @@
-/** Somebody changed what is served, the signed head stayed; or a head is not the one that was seen before. */
+/** The served log was changed but not the signed head; or a head differs from the one seen before. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signLeaves } from '@fairpot/fairness/testing/logs';
@@ -7,12 +7,12 @@ import { Log, SIDES } from './log.ts';
 
 export interface Unsigned {
   readonly name: string;
-  /** Changes files below `folder`; the arguments beside `--from` and what the verifier must say. */
+  /** Changes files below `folder`; the arguments besides `--from` and what the verifier must say. */
   readonly spoil: (folder: string, size: number) => { readonly args?: readonly string[]; readonly finding: RegExp };
 }
 
 const findingAt = (leaf: number, what: string) => ({ finding: new RegExp(`FAIL leaf ${leaf}: ${what}`) });
-/** Leaves 20 and 21 stand in every log that a soak makes. */
+/** Leaves 20 and 21 exist in every log that a soak makes. */
 const SOME = 20;
 
 export const UNSIGNED: readonly Unsigned[] = [
