@@ -27,14 +27,14 @@ function messageOf(n: number, side: TicketMessage['side'], text = `Words ${n}`):
 }
 
 /** The requests and commands of the page. */
-interface RecordedRequest {
+interface RecordedTicketCall {
   readonly path: string;
   readonly input: Record<string, unknown>;
 }
 let tickets: Ticket[] = [];
 let messages: TicketMessage[] = [];
 let asked: string[] = [];
-let sent: RecordedRequest[] = [];
+let sent: RecordedTicketCall[] = [];
 
 /** By path, without the query. */
 function answerTo(path: string): unknown {
@@ -56,7 +56,7 @@ function answerTo(path: string): unknown {
   return {};
 }
 
-function command(path: string, input: RecordedRequest['input']): unknown {
+function command(path: string, input: RecordedTicketCall['input']): unknown {
   sent.push({ path, input });
   if (path === '/support/tickets/close') tickets = tickets.map((each) => ({ ...each, state: 'closed', closedAt: AT }));
   return path === '/support/tickets' ? { id: id('tkt', 99) } : {};
@@ -73,7 +73,7 @@ beforeEach(() => {
     const isCommand = init?.method === 'POST';
     if (!isCommand) asked.push(path);
     const response = isCommand
-      ? command(path, JSON.parse(init.body as string) as RecordedRequest['input'])
+      ? command(path, JSON.parse(init.body as string) as RecordedTicketCall['input'])
       : answerTo(path);
     return Response.json({ success: true, response });
   });

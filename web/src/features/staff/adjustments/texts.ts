@@ -22,7 +22,7 @@ export const texts = {
     `Up to ${each} each and ${day} a day. ${left} is left today (UTC).`,
   approve: 'Approve',
   reject: 'Reject',
-  withdraw: 'Withdraw request',
+  withdraw: 'Withdraw',
   needsOther: 'Another staff member must approve it',
   added: (sum: string, name: string) => `add ${sum} to the balance of ${name}`,
   deducted: (sum: string, name: string) => `deduct ${sum} from the balance of ${name}`,

@@ -94,7 +94,7 @@ export const texts = {
     needsOther: 'Another staff member must find the transaction too',
     credit: 'Credit',
     creditOne: (id: number) => `Credit incident ${id}`,
-    withdraw: 'Withdraw request',
+    withdraw: 'Withdraw',
     withdrawOne: (id: number) => `Withdraw request for incident ${id}`,
     reject: 'Reject',
     rejectOne: (id: number) => `Reject incident ${id}`,
