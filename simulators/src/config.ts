@@ -1,4 +1,4 @@
-/** What startSimulators takes, with its defaults: checked here, used by start.ts and (from flags) by main.ts. */
+/** The options of startSimulators, with their defaults: checked here, used by start.ts and (from flags) by main.ts. */
 import { z } from 'zod';
 import type { BaseClock } from './kit/clock.ts';
 
@@ -7,13 +7,13 @@ const Port = z.number().int().min(0).max(65_535).default(0);
 const Config = z.strictObject({
   /** Loopback address, literally. */
   host: z.string().default('127.0.0.1'),
-  /** Where keys, genesis and accounts are kept. Without it everything is new at each start. */
+  /** Folder for keys, genesis and accounts. Without it everything is new at each start. */
   dataDir: z.string().min(1).optional(),
   /** The product's item list; a small built-in one when absent. */
   catalogueFile: z.string().min(1).optional(),
-  /** Of each item of the list, how many the first trade bot has when the world is new. */
+  /** Copies of each item in the list that the first trade bot has when the world is new. */
   botCopies: z.number().int().min(0).default(0),
-  /** Needed by every control call; a random one when not given. */
+  /** Required by every control call; random when not given. */
   controlToken: z.string().min(8).optional(),
   /** 0 takes a free port. */
   ports: z
@@ -33,8 +33,10 @@ const Config = z.strictObject({
     .default({}),
   /** Time between blocks of Bitcoin; some seconds when not given. */
   bitcoinBlockMs: z.number().int().min(1_000).optional(),
-  /** Seconds between blocks of a local Ethereum node, which is a process of its own; 0: a block for each transaction. None without it.
-   * `kept`: its chain is there again after a restart. To write down a chain of thousands of blocks every few seconds takes the machine's memory. */
+  /**
+   * Seconds between blocks of a local Ethereum node, a separate process; 0: a block for each transaction. No node without it. `kept`: its chain
+   * survives a restart. Writing a chain of thousands of blocks to disk every few seconds takes the machine's memory.
+   */
   ethereum: z
     .strictObject({ blockSeconds: z.number().int().min(0).max(60), kept: z.boolean().default(true) })
     .optional(),
@@ -43,7 +45,7 @@ const Config = z.strictObject({
 /** Options of startSimulators; all optional. `clock` is a base that the movable clock sits on. */
 export type SimulatorOptions = z.input<typeof Config> & { readonly clock?: BaseClock };
 
-/** Throws a ZodError that names what is wrong. */
+/** Throws a ZodError that names the wrong option. */
 export function readConfig(options: SimulatorOptions) {
   const { clock, ...rest } = options;
   return { ...Config.parse(rest), clock };

@@ -1,12 +1,12 @@
 /**
- * The simulators as a process: flags in, one JSON line with the addresses out when ready, SIGINT or SIGTERM to stop.
- * The control token comes from SIM_CONTROL_TOKEN (a flag would show in the process list) or is made up and printed.
+ * The simulators as a process: flags in, one JSON line with the addresses out when ready, SIGINT or SIGTERM to stop. The control token comes from
+ * SIM_CONTROL_TOKEN (a flag would show in the process list) or is generated and printed.
  */
 import { parseArgs } from 'node:util';
 import { startSimulators } from './start.ts';
 
 const PORTS = ['steam', 'drand', 'eos1', 'eos2', 'tron', 'bitcoin', 'ethereum', 'rates', 'wallet', 'control'] as const;
-/** As often as somebody who waits for a deposit likes it. */
+/** A pace that suits a person waiting for a deposit. */
 const ETHEREUM_BLOCK_SECONDS = 2;
 const text = { type: 'string' } as const;
 

@@ -38,7 +38,7 @@ describe('startSimulators', () => {
     expect((await fetch(`${sims.steam.baseUrl}/openid`)).status).toBe(200);
   });
 
-  test('gives each service a port of its own, and frees them all', async () => {
+  test('runs each service on its own port, and frees them all', async () => {
     const sims = await startSimulators();
     const bases = [sims.steam.baseUrl, sims.drand.baseUrl, ...sims.eos.baseUrls, sims.control.baseUrl];
     expect(new Set(bases).size).toBe(5);

@@ -1,6 +1,6 @@
 /**
- * Starts every simulated service in this process: the way in for tests (`startSimulators({...})`) and for main.ts. Nothing
- * here is imported by the product; it speaks to what is started over HTTP only.
+ * Starts every simulated service in this process: the way in for tests (`startSimulators({...})`) and for main.ts. The product imports nothing from
+ * here; it speaks to the services over HTTP only.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ import { webApiRoutes } from './steam/web-api.ts';
 
 export type { SimulatorOptions } from './config.ts';
 
-/** A seeded trade bot and what it signs in with: what an operator would bring for a real one. */
+/** A seeded trade bot and its credentials: what an operator would provide for a real one. */
 export interface BotCredentials extends Credentials {
   readonly steamId: string;
   readonly name: string;
@@ -62,14 +62,14 @@ export interface Simulators {
     readonly genesisMs: number;
     readonly blockMs: number;
   };
-  /** Chains that coins are deposited on, keys of the operator's accounts there, and two sources of rates at one address. */
+  /** Chains for deposits, keys of the operator's accounts there, and two rate sources at one address. */
   readonly crypto: {
     readonly tron: string;
     readonly bitcoin: string;
-    /** A node's JSON-RPC; null: none was asked for, or this machine has none. */
+    /** A node's JSON-RPC; null: not requested, or this machine has none. */
     readonly ethereum: string | null;
     readonly rates: string;
-    /** Where people pay by hand, in a page. */
+    /** The page on which people pay by hand. */
     readonly wallet: string;
     readonly xpubs: Chains['xpubs'];
     /** Private keys of the wallets that withdrawals are paid from: for the signer of the demo. */
@@ -157,12 +157,12 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
   }
 }
 
-/** The node, when one was asked for and there is one for this machine. */
+/** The node, when requested and available on this machine. */
 async function openEthereum({ ethereum, host, dataDir }: ReturnType<typeof readConfig>): Promise<Anvil | null> {
   if (ethereum === undefined) return null;
   return startAnvil({
     host,
-    // The port that was asked for is the service's, which hands on to the node.
+    // The requested port is the service's, which forwards to the node.
     port: 0,
     blockSeconds: ethereum.blockSeconds === 0 ? null : ethereum.blockSeconds,
     stateFile: dataDir === undefined || !ethereum.kept ? null : join(dataDir, 'ethereum.json'),

@@ -1,8 +1,8 @@
 /**
- * What every simulated chain shares: blocks that follow the clock, each known by a number and a hash that names its parent, and a way
- * to have the last ones replaced by others. Blocks without a transaction are not stored: their hash follows from their number.
+ * The part that all simulated chains share: blocks that follow the clock, each with a number and a hash that depends on its parent, and re-orgs of
+ * the last ones. Blocks without a transaction are not stored: their hash follows from their number.
  *
- * Time stands still while the process does not run: a chain that was started again goes on at the number it had reached.
+ * Time stands still while the process does not run: a restarted chain continues at the number it had reached.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -10,9 +10,9 @@ import type { BaseClock } from '../kit/clock.ts';
 import type { Journal } from '../kit/journal.ts';
 
 export const Kept = z.object({
-  /** The newest block that was stored with the clock's time; blocks are counted on from there. */
+  /** The newest block that was stored with the clock's time; later blocks are counted from there. */
   height: z.number().int(),
-  /** From this number on hashes are those of another branch, by the count of re-orgs; ascending. */
+  /** From this number on, hashes belong to another branch, by the count of re-orgs; ascending. */
   branches: z.array(z.object({ from: z.number().int(), branch: z.number().int() })),
 });
 
@@ -54,12 +54,12 @@ export class ChainClock {
     return this.#base + Math.max(0, Math.floor((this.#clock.now() - this.#baseAt) / this.#blockMs));
   }
 
-  /** Epoch ms of a block; of those before the start of the process as if none had been missed. */
+  /** Epoch ms of a block; blocks before the start of the process are dated as if none had been missed. */
   timeOf(height: number): number {
     return this.#baseAt + (height - this.#base) * this.#blockMs;
   }
 
-  /** So many blocks at once, beyond what the clock makes. */
+  /** Adds that many blocks at once, beyond those that the clock makes. */
   mine(blocks: number): void {
     const { height } = this;
     this.#base = height + blocks;
@@ -67,7 +67,7 @@ export class ChainClock {
     this.#save();
   }
 
-  /** The last `depth` blocks are other ones from now on, and there is one more of them, so that the new branch is the longer one. */
+  /** Replaces the last `depth` blocks and adds one more, so that the new branch is longer. */
   reorg(depth: number): void {
     const from = this.height - depth + 1;
     const branch = 1 + Math.max(0, ...this.#branches.map((each) => each.branch));
@@ -75,23 +75,23 @@ export class ChainClock {
     this.mine(1);
   }
 
-  /** Which branch a block is on; part of its hash. */
+  /** The branch a block is on; part of its hash. */
   hashOf(height: number): string {
     const branch = this.#branches.findLast((each) => each.from <= height)?.branch ?? 0;
     return createHash('sha256').update(`${this.#seed} ${branch} ${height}`).digest('hex');
   }
 
-  /** Keeps the number that was reached now and then, so that a later start goes on from about there. Called with every request. */
+  /** Stores the current number now and then, so that a later start continues from about there. Called with every request. */
   tick(): void {
     if (this.height - this.#base >= KEEP_EVERY) this.#rebase();
   }
 
-  /** Keeps the number that was reached: the process stops. */
+  /** Stores the current number before the process stops. */
   keep(): void {
     this.#rebase();
   }
 
-  /** Counts on from the newest block, whose time stays what it is. */
+  /** Continues from the newest block, whose time stays the same. */
   #rebase(): void {
     const { height } = this;
     this.#baseAt = this.timeOf(height);

@@ -1,6 +1,6 @@
 /**
- * The simulated chains together: whose keys the site's addresses come from (the operator's, made at the first start), and one way
- * to pay in any coin with a really signed transaction. Invariant: nothing here has a way to credit anybody; it only pays.
+ * The simulated chains together: the operator's keys, from which the site's addresses derive (created at the first start), and one way to pay in any
+ * coin with a really signed transaction. Invariant: this code cannot credit a player; it only pays.
  */
 import { randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -17,10 +17,10 @@ import { addressOfKey, toHexAddress } from './tron/proto.ts';
 import { FAKE_CONTRACT, tokenCall, Tron, USDT_CONTRACT } from './tron/tron.ts';
 
 const Seed = z.object({ seed: z.string().regex(/^[0-9a-f]{64}$/) });
-/** Enough for everybody, in base units. */
+/** Enough for every player, in base units. */
 const PURSE = 10n ** 30n;
 
-/** What the operator's wallets hold at a start, at least: TRX, USDT, satoshi in several outputs, wei. */
+/** The operator's wallets hold at least this at a start: TRX, USDT, satoshi in several outputs, wei. */
 const WALLET_TRON = [
   [null, 10_000_000_000_000n],
   [USDT_CONTRACT, 10_000_000_000_000n],
@@ -29,7 +29,7 @@ const WALLET_BTC = 10_000_000_000;
 const WALLET_OUTPUTS = 8;
 const WALLET_ETH = 10_000n * 10n ** 18n;
 
-/** How a payment is made. `plain` is what a wallet does; the rest is what a watcher must not be fooled by, or must bear. */
+/** How a payment is made. `plain` is what a wallet does; a watcher must not be fooled by the others, or must tolerate them. */
 export const PAYMENT_KINDS = [
   'plain',
   'fake-token',
@@ -51,7 +51,7 @@ export interface Payment {
   readonly kind: PaymentKind;
 }
 
-/** A payment that this chain cannot make; told to whoever asked for it. */
+/** A payment that this chain cannot make; the message goes to the caller. */
 export class PaymentRefused extends Error {}
 
 export class Chains {
@@ -60,7 +60,7 @@ export class Chains {
   readonly #ethereum: Anvil | null;
   /** Extended public keys of the operator's accounts: m/44'/195'/0', m/84'/0'/0', m/44'/60'/0'. */
   readonly xpubs: Readonly<{ tron: string; bitcoin: string; ethereum?: string }>;
-  /** Private keys of the wallets that the operator pays from, hex: m/44'/195'/1'/0/0 and so on. For the signer of a demo alone. */
+  /** Private keys of the wallets that the operator pays from, hex: m/44'/195'/1'/0/0 and so on. Only for a demo's signer. */
   readonly wallets: Readonly<{ tron: string; bitcoin: string; ethereum?: string }>;
   readonly #purse: Uint8Array;
 
@@ -91,7 +91,7 @@ export class Chains {
     for (const token of [null, USDT_CONTRACT, FAKE_CONTRACT]) this.tron.mint(purse, token, PURSE);
   }
 
-  /** Fills the operator's wallets up to what a demo pays out; those on Ethereum by `fillEthereum`, as its node is asked. */
+  /** Fills the operator's wallets up to what a demo pays out; `fillEthereum` fills those on Ethereum, through its node. */
   #fillWallets(): void {
     const tron = addressOfKey(secp256k1.getPublicKey(Buffer.from(this.wallets.tron, 'hex')));
     for (const [token, units] of WALLET_TRON) {
@@ -115,14 +115,14 @@ export class Chains {
     if (held < WALLET_ETH) await this.#ethereum.pay(address, WALLET_ETH - held);
   }
 
-  /** The last `depth` blocks of the Ethereum node become others, without what was in them. Its new height, or null without a node. */
+  /** Replaces the last `depth` blocks of the Ethereum node by empty ones. Its new height, or null without a node. */
   async reorgEthereum(depth: number): Promise<number | null> {
     if (this.#ethereum === null) return null;
     await this.#ethereum.reorg(depth);
     return Number(await this.#ethereum.rpc('eth_blockNumber'));
   }
 
-  /** Sends a payment and returns the transaction's id. Throws PaymentRefused for what cannot be. */
+  /** Sends a payment and returns the transaction's id. Throws PaymentRefused for an impossible one. */
   async pay(payment: Payment): Promise<string> {
     try {
       if (payment.coin === 'BTC') return this.#payBitcoin(payment);
@@ -133,7 +133,7 @@ export class Chains {
     }
   }
 
-  /** What is on an address now, in words: '10.5 TRX'. Empty for an address that no chain here has. */
+  /** The balance of an address, in words: '10.5 TRX'. Empty for an address of no chain here. */
   async heldBy(network: string, address: string): Promise<string[]> {
     const amount = (units: bigint, decimals: number, coin: string) => {
       const digits = units.toString().padStart(decimals + 1, '0');
@@ -159,7 +159,7 @@ export class Chains {
     }
   }
 
-  /** Numbers reached so far are kept: the process stops. */
+  /** Stores the numbers reached so far before the process stops. */
   keep(): void {
     this.tron.chain.keep();
     this.bitcoin.chain.keep();
@@ -171,7 +171,7 @@ export class Chains {
     if (coin === 'TRX') {
       only(kind, ['plain', 'failed', 'by-contract']);
       if (kind === 'by-contract') {
-        // A contract is called, and hands the coins on by itself: they are in no transfer of the block.
+        // A contract is called, and passes the coins on: no transfer of the block contains them.
         const call = { contract: FAKE_CONTRACT, data: tokenCall('approve', to, 0n) };
         const called = this.tron.send(this.#purse, { type: 'TriggerSmartContract', owner, ...call });
         this.tron.mint(to, null, units);

@@ -1,4 +1,4 @@
-/** The chains' part of the control API: paying, blocks at once, re-orgs, and what becomes of payments that wait. */
+/** The chains' part of the control API: paying, mining blocks, re-orgs, and what happens to pending payments. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { PAYMENT_KINDS, PaymentRefused, type Chains } from '../chains/chains.ts';

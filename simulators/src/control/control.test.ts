@@ -9,7 +9,7 @@ async function send(...args: Parameters<typeof control>) {
 }
 
 describe('access', () => {
-  test('needs the token, and is on no other port', async () => {
+  test('needs the token, and is not served on other ports', async () => {
     const sims = await started({ controlToken: 'correct-horse' });
     const call = (token?: string) =>
       fetch(`${sims.control.baseUrl}/_sim/clock`, { headers: token === undefined ? {} : { 'x-sim-token': token } });
@@ -22,7 +22,7 @@ describe('access', () => {
     }
   });
 
-  test('answers 400 with the reason to what it cannot read', async () => {
+  test('answers 400 with the reason to invalid requests', async () => {
     const sims = await started();
     expect(await send(sims, 'POST', '/clock', { advanceMs: -1 })).toMatchObject({ status: 400 });
     expect(await send(sims, 'POST', '/clock', { advanceMs: 1, setMs: 2 })).toMatchObject({ status: 400 });
@@ -51,7 +51,7 @@ describe('clock', () => {
     expect(await latest()).toBe(before + 10);
   });
 
-  test('follows the base clock it was given, stops when frozen, and runs on from there', async () => {
+  test('follows the base clock it was given, stops when frozen, and continues from there', async () => {
     let base = 1_790_000_000_000;
     const sims = await started({ clock: { now: () => base } });
     const now = async () => ((await send(sims, 'GET', '/clock')).body as { nowMs: number }).nowMs;
@@ -99,7 +99,7 @@ describe('faults', () => {
 });
 
 describe('users', () => {
-  test('are created, renamed, given items and deprived of them', async () => {
+  test('are created, renamed, and can receive and lose items', async () => {
     const sims = await started();
     const steamId = '76561198000000777';
     expect((await send(sims, 'POST', '/users', { name: 'Guest', group: 'staff', steamId })).status).toBe(201);
@@ -125,7 +125,7 @@ describe('users', () => {
 });
 
 describe('request log', () => {
-  test('shows what was asked and answered, without keys, by service, bounded', async () => {
+  test('shows requests and answers, without keys, by service, bounded', async () => {
     const sims = await started({ clock: still });
     await fetch(`${sims.steam.baseUrl}/ISteamUser/GetPlayerSummaries/v2/?key=hush&steamids=${ROOKBOLT}`);
     await fetch(`${sims.eos.baseUrls[1]}/v1/chain/get_block`, {
@@ -157,7 +157,7 @@ describe('request log', () => {
   });
 });
 
-test('reset goes back to the beginning: people, clock, faults, log and answers under way', async () => {
+test('reset restores the beginning: people, clock, faults, log and pending answers', async () => {
   const sims = await started({ clock: still });
   const answer = await signedIn(sims);
   await send(sims, 'POST', '/users', { name: 'Passing' });

@@ -1,4 +1,4 @@
-/** What the routes of the control API read from requests and how they say that something is not there. */
+/** How the routes of the control API read requests and answer that something does not exist. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyText } from '../kit/service.ts';
 

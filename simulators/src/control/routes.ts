@@ -1,7 +1,7 @@
 /**
- * The control API under `/_sim`, on a port of its own: moves the clock, turns faults on and off, changes accounts, and
- * shows what the services were asked. Every call needs the token in `x-sim-token`. Refusals are `{error}` with 400, 401,
- * 404 or 409. Nothing here is part of any simulated protocol, and the site under test never calls it.
+ * The control API under `/_sim`, on a port of its own: moves the clock, turns faults on and off, changes accounts, and shows the requests that
+ * services got. Every call needs the token in `x-sim-token`. Refusals are `{error}` with 400, 401, 404 or 409. Nothing here is part of any simulated
+ * protocol, and the site under test never calls it.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -155,7 +155,7 @@ function query(request: FastifyRequest): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(queryText(request)));
 }
 
-/** Compares digests, so that neither length nor content shows in the time taken. */
+/** Compares digests, so that the time taken reveals neither length nor content. */
 function sameToken(given: string | string[] | undefined, token: string): boolean {
   if (typeof given !== 'string') return false;
   const digest = (value: string) => createHash('sha256').update(value).digest();

@@ -1,6 +1,6 @@
 /**
- * The trade part of the control API: what a player does with an offer, what the service does to a trade, whose sessions end, and
- * the credentials of accounts. Refusals of the simulated service itself are `{error}` with 409.
+ * The trade part of the control API: a player's action on an offer, the service's action on a trade, ending sessions, and credentials of accounts.
+ * Refusals of the simulated service itself are `{error}` with 409.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -64,7 +64,7 @@ export function tradeControlRoutes(app: FastifyInstance, deps: TradeControlDeps)
   });
 }
 
-/** What the partner does with an offer, or what happens to it. */
+/** The partner's action on an offer, or an event that ends it. */
 function offerActions(app: FastifyInstance, book: TradeBook): void {
   const action = (name: string, act: (offer: Offer, body: unknown, reply: FastifyReply) => unknown) => {
     app.post<ById>(`/_sim/offers/:id/${name}`, async (request, reply) => {

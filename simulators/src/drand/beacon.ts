@@ -1,9 +1,9 @@
 /**
- * A drand-like beacon with a BLS key of its own: signs round numbers exactly as quicknet does, so whoever verifies it needs
- * only another public key. Unlike the real one a single machine holds the key, so it is a beacon for play money only.
+ * A drand-like beacon with a BLS key of its own: signs round numbers exactly as quicknet does, so a verifier needs only another public key. Unlike
+ * the real one a single machine holds the key, so it is a beacon for play money only.
  *
- * Invariant: a round's signature is a function of key and number alone, and key and genesis live in the data directory;
- * what was signed before a restart is signed the same after it.
+ * Invariant: a round's signature depends on key and number alone, and key and genesis are stored in the data directory; signatures are the same after
+ * a restart.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
@@ -24,7 +24,7 @@ export interface DrandChain {
   readonly beaconId: string;
 }
 
-/** Rounds kept signed. A signature takes some 5 ms, and every watcher of a game asks for the same round. */
+/** Signed rounds to keep. A signature takes some 5 ms, and every watcher of a game asks for the same round. */
 const CACHE_ROUNDS = 4_096;
 /** A new chain starts this long ago, so that a seeded history can name rounds that exist. */
 const HEAD_START_SECONDS = 30 * 86_400;
@@ -66,7 +66,7 @@ export class DrandBeacon {
     return Math.floor((nowMs - this.chain.genesisMs) / this.chain.periodMs) + 1;
   }
 
-  /** The 48-byte signature of a round, in hex. Gives no thought to whether the round is due: that is the route's part. */
+  /** The 48-byte signature of a round, in hex. Does not check whether the round is due; the route does. */
   sign(round: number): string {
     const cached = this.#cache.get(round);
     if (cached !== undefined) return cached;
@@ -79,15 +79,15 @@ export class DrandBeacon {
     return signature;
   }
 
-  /** A well-formed signature of the right round by a key that nobody pinned. */
+  /** A well-formed signature of the right round by a key that no verifier pinned. */
   forge(round: number): string {
     return signRound(round, bls.keygen().secretKey);
   }
 }
 
 /**
- * drand's own chain hash: sha256(uint32be(period) || int64be(genesis) || public key || genesis seed || beacon id).
- * With quicknet's published facts it gives quicknet's published hash (see the test).
+ * drand's own chain hash: sha256(uint32be(period) || int64be(genesis) || public key || genesis seed || beacon id). With quicknet's published facts it
+ * returns quicknet's published hash (see the test).
  */
 export function chainHash(facts: Omit<DrandChain, 'chainHash' | 'scheme'>): string {
   const head = Buffer.alloc(12);

@@ -39,7 +39,7 @@ describe('the beacon', () => {
     expect(verifies(sims, 1, early.signature)).toBe(true);
   });
 
-  test('publishes a round each 3 seconds, at its second and not before', async () => {
+  test('publishes a round every 3 seconds, on time and not before', async () => {
     const sims = await started({ clock: still });
     const next = newest(sims) + 1;
     const url = `${sims.drand.baseUrl}/v2/beacons/quicknet/rounds/${next}`;
@@ -51,7 +51,7 @@ describe('the beacon', () => {
     expect((await round(sims, 'latest')).round).toBe(next);
   });
 
-  test('may be read by the pages of any site, as the real service', async () => {
+  test('can be read by the pages of any site, as the real service', async () => {
     const sims = await started();
     for (const path of ['latest', '999999999']) {
       const { headers } = await fetch(`${sims.drand.baseUrl}/v2/beacons/quicknet/rounds/${path}`);
@@ -59,7 +59,7 @@ describe('the beacon', () => {
     }
   });
 
-  test("tells its facts in both API versions, with drand's own chain hash", async () => {
+  test("serves its facts in both API versions, with drand's own chain hash", async () => {
     const sims = await started();
     const { chain, baseUrl } = sims.drand;
     const v2 = (await getJson(`${baseUrl}/v2/beacons/quicknet/info`)).body;
@@ -105,7 +105,7 @@ describe('the beacon', () => {
 });
 
 describe('the key', () => {
-  test('outlives a restart: old rounds are signed the same, and only its owner may read it', async () => {
+  test('survives a restart: old rounds are signed the same, and only its owner may read it', async () => {
     const dataDir = scratchDir();
     const first = await started({ dataDir });
     const before = await round(first, 777);
@@ -116,7 +116,7 @@ describe('the key', () => {
     expect(statSync(join(dataDir, 'drand-key.json')).mode & 0o777).toBe(0o600);
   });
 
-  test('is another one in every other world', async () => {
+  test('is different in every other world', async () => {
     const [one, two] = [await started({ dataDir: scratchDir() }), await started()];
     expect(one.drand.chain.publicKey).not.toBe(two.drand.chain.publicKey);
   });
@@ -129,7 +129,7 @@ describe('the key', () => {
 });
 
 describe('faults', () => {
-  test('late keeps a due round back for that long', async () => {
+  test('late delays a due round that long', async () => {
     const sims = await started({ clock: still });
     const due = newest(sims);
     sims.faults.set('drand', 'late', { seconds: 9 });

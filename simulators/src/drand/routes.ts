@@ -1,6 +1,6 @@
 /**
- * The beacon's HTTP face: drand's v2 calls and the older `/{chainhash}/public/{n}`. Refuses rounds that are not due yet
- * (404; 425 by fault), like the real service, and misbehaves on demand.
+ * The beacon's HTTP API: drand's v2 calls and the older `/{chainhash}/public/{n}`. Refuses rounds that are not due yet (404; 425 by fault), like the
+ * real service, and misbehaves on demand.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -55,7 +55,7 @@ export function drandRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The round asked for ("latest" or a number from 1), or an error body with the reply's status set. */
+/** The requested round ("latest" or a number from 1), or an error body with the reply's status set. */
 function answer(
   deps: Deps,
   asked: string,

@@ -1,10 +1,10 @@
 /**
- * A chain of blocks that is computed instead of stored: block n's id is its number followed by a hash of the chain's seed
- * and n, so any block of any age is answered at once and the same for ever (seed and genesis live in the data directory).
+ * A chain whose blocks are computed instead of stored: block n's id is its number followed by a hash of the chain's seed and n, so any block of any
+ * age is answered at once and always the same (seed and genesis are in the data directory).
  *
- * What is true to nature: a block each 0.5 s, ids that begin with the block number, `previous` being the id before, 21
- * producers taking 12 blocks each, irreversibility some three blocks behind the head. What is not: an id is not the hash
- * of its header, so recomputing it from the header fails here; and the chain id is our own, never the public chain's.
+ * As on the real chain: a block every 0.5 s, ids that begin with the block number, `previous` is the id before, 21 producers of 12 blocks each,
+ * irreversibility some three blocks behind the head. Different: an id is not the hash of its header, so recomputing it from the header fails here;
+ * and the chain id is our own, never the public chain's.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -68,7 +68,7 @@ export class EosChain {
     return num < 1 ? '0'.repeat(64) : prefix(num) + this.#hash('block', num).slice(8);
   }
 
-  /** An id with the right number and other bytes: what an endpoint on a fork would serve. */
+  /** An id with the right number and other bytes, as an endpoint on a fork would serve. */
   forkId(num: number): string {
     return prefix(num) + this.#hash('fork', num).slice(8);
   }

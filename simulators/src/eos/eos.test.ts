@@ -40,7 +40,7 @@ async function block(sims: Simulators, num: number | string, node: 0 | 1 = 0) {
 }
 
 describe('the chain', () => {
-  test('makes a block each half second; three back are irreversible', async () => {
+  test('makes a block every half second; three back are irreversible', async () => {
     const sims = await started({ clock: still });
     const before = await info(sims);
     expect(before.chain_id).toBe(sims.eos.chainId);
@@ -61,7 +61,7 @@ describe('the chain', () => {
     expect(Date.parse(`${child.timestamp}Z`)).toBe(sims.eos.genesisMs + (lib - 1) * 500);
   });
 
-  test('is the same at both nodes, by number, by id, and in both calls', async () => {
+  test('is the same on both nodes, by number, by id, and in both calls', async () => {
     const sims = await started();
     const num = (await info(sims)).last_irreversible_block_num;
     const here = await block(sims, num);
@@ -92,7 +92,7 @@ describe('the chain', () => {
     expect({ status, body }).toMatchObject({ status: 400, body: UNKNOWN });
   });
 
-  test('knows no block of the future, and refuses a call without parameters', async () => {
+  test('has no future block, and refuses a call without parameters', async () => {
     const sims = await started({ clock: still });
     const next = (await info(sims)).head_block_num + 1;
     expect((await post(sims, 0, 'get_block', { block_num_or_id: next })).body).toMatchObject(UNKNOWN);
@@ -104,7 +104,7 @@ describe('the chain', () => {
   });
 });
 
-describe('faults bite at one node only', () => {
+describe('faults affect one node only', () => {
   test('lag', async () => {
     const sims = await started({ clock: still });
     sims.faults.set('eos1', 'lag', { blocks: 50 });
@@ -146,7 +146,7 @@ describe('faults bite at one node only', () => {
     expect(Date.parse(two.timestamp) - Date.parse(one.timestamp)).toBe(1_500);
   });
 
-  test('oversize: an answer longer than anyone should read', async () => {
+  test('oversize: an answer longer than a caller should read', async () => {
     const sims = await started();
     sims.faults.set('eos1', 'oversize', { bytes: 50_000 }, 1);
     const answer = await fetch(`${sims.eos.baseUrls[0]}/v1/chain/get_info`);

@@ -1,7 +1,6 @@
 /**
- * One EOS/Vaulta node's chain API (the three calls the site uses), by GET or POST, with parameters in the query or in an
- * untyped JSON body. Two of these run over one chain; each has its own faults, because a caller that asks two nodes must
- * be tried with nodes that differ.
+ * One EOS/Vaulta node's chain API (the three calls the site uses), by GET or POST, with parameters in the query or in an untyped JSON body. Two of
+ * these run over one chain; each has its own faults, because a caller that asks two nodes must be tested with nodes that differ.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -91,14 +90,14 @@ function answer(deps: Deps, asked: string | undefined, reply: FastifyReply, whol
   return whole ? { ...header, new_producers: null, transactions: [], id, block_num: num } : header;
 }
 
-/** The id, unless a fault wants the fork's (same number, other hash) or one that does not begin with the number. */
+/** The id, unless a fault requests the fork's (same number, other hash) or one that does not begin with the number. */
 function servedId(deps: Deps, num: number): string {
   if (hits(deps, 'disagreement', num) !== null) return deps.chain.forkId(num);
   if (hits(deps, 'tampered-id', num) !== null) return deps.chain.forkId(num + 1);
   return deps.chain.id(num);
 }
 
-/** The fault's numbers if it is on for this block, else null. A fault on another block is looked at without being used up. */
+/** The fault's parameters if it is on for this block, else null. Checking another block's fault does not use it up. */
 function hits<F extends 'gap' | 'disagreement' | 'tampered-id' | 'shifted-time'>(
   { endpoint, faults }: Deps,
   fault: F,
@@ -149,7 +148,7 @@ function readNumber(asked: string): number | null {
   return /^[0-9a-f]{64}$/i.test(asked) ? Number.parseInt(asked.slice(0, 8), 16) : null;
 }
 
-/** The chain's own form of time: no zone, three decimals. */
+/** The chain's own time format: no zone, three decimals. */
 function wireTime(ms: number): string {
   return new Date(ms).toISOString().slice(0, -1);
 }

@@ -1,6 +1,6 @@
 /**
- * How any call of the trade service can fail, whatever it does: `<call>-<how>`, for instance `send-drop-after`. Named here,
- * switched on kit/faults.ts, carried out by steam/trade/answers.ts.
+ * Every way in which a call of the trade service can fail: `<call>-<how>`, for instance `send-drop-after`. Named here, switched on through
+ * kit/faults.ts, applied by steam/trade/answers.ts.
  */
 
 /** Calls by the names that their faults begin with. */
@@ -34,19 +34,19 @@ const HOW = {
   '503': {},
   /** No answer and no effect. */
   hang: {},
-  /** The connection breaks, nothing was done. */
+  /** The connection breaks before the call has an effect. */
   'drop-before': {},
-  /** It was done, and then the connection breaks. */
+  /** The call takes effect, then the connection breaks. */
   'drop-after': {},
-  /** It is done at once and answered after so many milliseconds. */
+  /** The call takes effect at once and is answered after this many milliseconds. */
   slow: { ms: 2_000 },
-  /** Status 500 with a strError that ends in the code; `after` 1: it was done all the same. */
+  /** Status 500 with a strError that ends in the code; `after` 1: the call took effect anyway. */
   error: { eresult: 2, after: 0 },
   /** A page of HTML with status 200. */
   html: {},
   /** `{}` with status 200. */
   empty: {},
-  /** The x-eresult header of the Web API; `body` 1: the answer is there all the same. */
+  /** The x-eresult header of the Web API; `body` 1: the answer has its body anyway. */
   eresult: { eresult: 2, body: 0 },
 };
 type How = typeof HOW;

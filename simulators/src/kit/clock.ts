@@ -1,15 +1,15 @@
 /**
- * The one movable clock that every simulated service reads. Made once per process by start.ts; moved through the control
- * API. It sits on a base clock (the machine's, or a test's own fake), so a test that advances its own clock moves the
- * simulators with it. This is the only file of the room that reads machine time.
+ * The one movable clock that every simulated service reads. Made once per process by start.ts; moved through the control API. It sits on a base clock
+ * (the machine's, or a test's own fake), so a test that advances its own clock moves the simulators with it. This is the only file of the room that
+ * reads machine time.
  */
 
-/** Anything that can tell the time: epoch milliseconds. */
+/** Any source of time: epoch milliseconds. */
 export interface BaseClock {
   now(): number;
 }
 
-/** What the clock says about itself on the control API. Times are epoch milliseconds. */
+/** The clock's state on the control API. Times are epoch milliseconds. */
 export interface ClockReading {
   readonly nowMs: number;
   readonly offsetMs: number;
@@ -18,7 +18,7 @@ export interface ClockReading {
 
 const machineClock: BaseClock = { now: () => Date.now() };
 
-/** A base clock plus an offset, that can be stopped. Never goes backwards unless told to by `set` or `reset`. */
+/** A base clock plus an offset, that can be stopped. Only `set` and `reset` can move it back. */
 export class VirtualClock implements BaseClock {
   readonly #base: BaseClock;
   #offsetMs = 0;
@@ -42,7 +42,7 @@ export class VirtualClock implements BaseClock {
     if (this.#frozenAtMs !== null) this.#frozenAtMs = ms;
   }
 
-  /** Stops the clock where it stands, or lets it run on from there. */
+  /** Stops the clock at its current time, or lets it run on from there. */
   freeze(frozen: boolean): void {
     const now = this.now();
     this.#frozenAtMs = frozen ? now : null;

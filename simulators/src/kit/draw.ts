@@ -1,6 +1,6 @@
 /**
- * Repeatable drawing for pictures and inventories: the same seed always gives the same numbers, on every machine. Not for
- * secrets and not for game results; it only decides what a simulated account looks like.
+ * Repeatable drawing for pictures and inventories: the same seed always gives the same numbers, on every machine. Not for secrets and not for game
+ * results; it only decides what a simulated account looks like.
  */
 import { createHash } from 'node:crypto';
 

@@ -1,12 +1,11 @@
 /**
- * The switchboard of misbehaviour: which faults exist, which are on, and with what numbers. The control API (or a test in
- * the same process) sets them; the services ask `take` at the point where the fault would bite. A fault that was given
- * `times` goes out by itself after that many bites, so that a test can say "fail once, then work".
+ * The fault board: which faults exist, which are on, and with what numbers. The control API (or a test in the same process) sets them; the services
+ * call `take` where the fault applies. A fault with `times` turns off after that many uses, so that a test can say "fail once, then work".
  */
 
 import { callFaults } from './call-faults.ts';
 
-/** Every fault, by service, with its parameters and their defaults. Switches that need no number have none. */
+/** Every fault, by service, with its parameters and their defaults. A fault without numbers has none. */
 export const FAULTS = {
   steam: {
     'check-403': {},
@@ -39,9 +38,9 @@ export const FAULTS = {
     'offers-no-partner': {},
     'offers-backdated': { seconds: 3_600 },
     'offers-small-pages': { size: 2 },
-    /** So many days of hold for every trade, whoever takes part. */
+    /** A hold of this many days for every trade, between any accounts. */
     'hold-all': { days: 15 },
-    /** What the trade status says instead of the truth. */
+    /** A wrong status of the trade. */
     'trade-status-code': { status: 2 },
   },
   prices: {
@@ -49,7 +48,7 @@ export const FAULTS = {
     '503': {},
     hang: {},
     html: {},
-    /** `updated_at` so many hours ago. */
+    /** `updated_at` this many hours ago. */
     stale: { hours: 48 },
     /** Of each `every`th item (by its place in the catalogue), as the faults below. */
     spike: { factor: 100, every: 1 },
@@ -76,22 +75,22 @@ export const FAULTS = {
   coingecko: rateFaults(),
   kraken: rateFaults(),
   tron: {
-    /** The text that the public service answers with when it is asked too often. */
+    /** The public service's text when it is asked too often. */
     '403': {},
     '503': {},
     hang: {},
     html: {},
-    /** Every answer takes so long. */
+    /** Every answer takes this long. */
     slow: { ms: 500 },
-    /** The node is so many blocks behind. */
+    /** The node is this many blocks behind. */
     lag: { blocks: 10 },
-    /** The block is there, what became of its transactions is not. */
+    /** The block is there, the results of its transactions are not. */
     'no-infos': {},
-    /** A transaction is not taken, whatever it is. */
+    /** Every transaction is refused. */
     'broadcast-refused': {},
-    /** A transaction is taken, and the connection breaks before the answer. */
+    /** A transaction is accepted, and the connection breaks before the answer. */
     'broadcast-lost': {},
-    /** A transaction is taken and stands in its block as failed: it moved nothing, as one to an address that the token has blocked. */
+    /** A transaction is accepted and fails in its block: it moves nothing, as one to an address that the token has blocked. */
     'contract-failed': {},
   },
   bitcoin: {
@@ -113,7 +112,7 @@ export const FAULTS = {
     html: {},
     slow: { ms: 500 },
     lag: { blocks: 10 },
-    /** Blocks are there, their logs are not. */
+    /** Blocks without their logs. */
     'no-logs': {},
   },
   eos1: eosFaults(),
@@ -136,7 +135,7 @@ export class UnknownFault extends Error {}
 export class FaultBoard {
   readonly #active = new Map<string, ActiveFault>();
 
-  /** Turns a fault on, replacing an earlier setting of the same one. Throws UnknownFault for a name or number we lack. */
+  /** Turns a fault on, replacing an earlier setting of the same one. Throws UnknownFault for an unknown name or number. */
   set(service: string, fault: string, params: Record<string, number> = {}, times?: number): ActiveFault {
     const known = knownFaults(service);
     const defaults = Object.hasOwn(known.faults, fault) ? known.faults[fault] : undefined;
@@ -150,7 +149,7 @@ export class FaultBoard {
     return active;
   }
 
-  /** Numbers of the fault if it is on, counting one use of it; null when the service should behave. */
+  /** Parameters of the fault if it is on, counting one use of it; null when the service should behave. */
   take<S extends FaultService, F extends keyof (typeof FAULTS)[S] & string>(
     service: S,
     fault: F,
@@ -165,7 +164,7 @@ export class FaultBoard {
     return { ...FAULTS[service][fault], ...active.params };
   }
 
-  /** Clears one fault, all of one service, or everything; says how many went out. */
+  /** Clears one fault, all of one service, or everything. Returns how many were cleared. */
   clear(service?: string, fault?: string): number {
     const doomed = [...this.#active].filter(
       ([, active]) =>
@@ -180,24 +179,24 @@ export class FaultBoard {
   }
 }
 
-/** Each source by itself: two that disagree are the point of having two. */
+/** Each source by itself, because tests need two sources that disagree. */
 function rateFaults() {
   return {
     '429': {},
     '503': {},
     hang: {},
     spike: { factor: 10 },
-    /** Bitcoin is not in the answer. */
+    /** Bitcoin is missing in the answer. */
     missing: {},
     zero: {},
     negative: {},
     text: {},
-    /** The first source's figures were made so many minutes ago. */
+    /** The first source's figures were made this many minutes ago. */
     stale: { minutes: 10 },
   };
 }
 
-/** The two EOS endpoints misbehave separately: that is the point of having two. `block` 0 means every block. */
+/** The two EOS endpoints misbehave separately, because tests need nodes that differ. `block` 0 means every block. */
 function eosFaults() {
   return {
     lag: { blocks: 120 },
@@ -206,7 +205,7 @@ function eosFaults() {
     'tampered-id': { block: 0 },
     /** The right id with another timestamp. */
     'shifted-time': { block: 0, ms: 500 },
-    /** An answer that goes on for this long. */
+    /** An answer of this length. */
     oversize: { bytes: 1_000_000 },
     'wrong-chain-id': {},
     '503': {},

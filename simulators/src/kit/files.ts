@@ -1,6 +1,6 @@
 /**
- * JSON files in the data directory: what must outlive a restart (beacon key, chain seed, accounts). Files are private to
- * the user who runs the process and are replaced whole, so a crash leaves the old or the new one, never half of one.
+ * JSON files in the data directory, for everything that survives a restart (beacon key, chain seed, accounts). Files are private to the user who runs
+ * the process and are replaced whole, so a crash leaves the old or the new one, never half of one.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export function writeJson(dataDir: string, name: string, value: unknown): void {
   renameSync(fresh, path);
 }
 
-/** What is stored, or what `make` gives, stored from now on. Without a directory nothing is kept. */
+/** The stored value, or the result of `make`, which is then stored. Without a directory nothing is stored. */
 export function loadOrCreate<T>(dataDir: string | undefined, name: string, shape: z.ZodType<T>, make: () => T): T {
   if (dataDir === undefined) return make();
   const stored = readJson(dataDir, name, shape);

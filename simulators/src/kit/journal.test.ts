@@ -11,7 +11,7 @@ function load(dir: string, prefix = 'a:') {
   return new Journal(dir, 'j').load(prefix, Value).map(({ id, value }) => [id, value.n]);
 }
 
-test('keeps the newest of each record, in the order of their first writing, and forgets what was dropped', () => {
+test('keeps the newest of each record, in the order of their first writing, and forgets dropped ones', () => {
   const dir = scratchDir();
   const journal = new Journal(dir, 'j');
   for (const [id, n] of [
@@ -35,7 +35,7 @@ test('keeps the newest of each record, in the order of their first writing, and 
   expect(statSync(join(dir, 'j')).mode & 0o777).toBe(0o600);
 });
 
-test('a change of several records is one line: a line that was cut off never happened', () => {
+test('a change of several records is one line: a truncated line never happened', () => {
   const dir = scratchDir();
   const journal = new Journal(dir, 'j');
   journal.put('a:x', { n: 1 });
@@ -58,7 +58,7 @@ test('a change of several records is one line: a line that was cut off never hap
 });
 
 test.each(['{"a:x":{"n":1}}\n{"a:x":{"n', '{"a:x":{"n'])(
-  'what is appended after a line that was cut off is read: %s',
+  'a line appended after a truncated one is read: %s',
   (text) => {
     const dir = scratchDir();
     writeFileSync(join(dir, 'j'), text);
@@ -70,7 +70,7 @@ test.each(['{"a:x":{"n":1}}\n{"a:x":{"n', '{"a:x":{"n'])(
   },
 );
 
-test('says which file is damaged, and keeps nothing without a directory', () => {
+test('names a damaged file, and stores nothing without a directory', () => {
   const dir = scratchDir();
   appendFileSync(join(dir, 'j'), 'no json\n{"a:x":{"n":1}}\n');
   expect(() => new Journal(dir, 'j')).toThrow(/j is damaged: remove it/);

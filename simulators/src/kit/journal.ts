@@ -1,7 +1,7 @@
 /**
- * What must survive a restart and changes often (accounts, items, offers, trades): records by key, each change one appended
- * line. A change of several records is one line, so a process that is killed in the middle leaves all of it or nothing.
- * The file is written anew, without what was replaced, at each start.
+ * State that survives a restart and changes often (accounts, items, offers, trades): records by key, each change one appended line. A change of
+ * several records is one line, so a process that is killed in the middle leaves all of it or nothing. The file is rewritten without replaced records
+ * at each start.
  */
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ export class Journal {
   readonly #stored = new Map<string, unknown>();
   readonly #changed = new Map<string, unknown>();
 
-  /** Reads what is stored. Without a directory nothing is kept. Throws, naming the file, when it is damaged. */
+  /** Reads what is stored. Without a directory nothing is stored. Throws, naming the file, when it is damaged. */
   constructor(dataDir: string | undefined, name: string) {
     this.#path = dataDir === undefined ? null : join(dataDir, name);
     if (dataDir === undefined || this.#path === null) return;
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     for (const change of readLines(this.#path)) this.#apply(change);
-    // Always: what is left of a line that was cut off would spoil the next one.
+    // Always: the rest of a truncated line would spoil the next one.
     rewrite(this.#path, this.#stored);
   }
 
@@ -43,7 +43,7 @@ export class Journal {
     this.#changed.set(key, null);
   }
 
-  /** Writes what was put and dropped since the last time. */
+  /** Writes what was put and dropped since the last commit. */
   commit(): void {
     if (this.#changed.size === 0) return;
     if (this.#path !== null) {
@@ -53,7 +53,7 @@ export class Journal {
     this.#changed.clear();
   }
 
-  /** Forgets everything; what is put afterwards is all there is. */
+  /** Forgets everything; only what is put afterwards remains. */
   clear(): void {
     this.#stored.clear();
     this.#changed.clear();

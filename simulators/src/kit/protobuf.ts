@@ -7,7 +7,7 @@ const FIXED32 = 5;
 
 export type Fields = ReadonlyMap<number, bigint | Buffer>;
 
-/** Throws for what is not a message. */
+/** Throws for an invalid message. */
 export function readFields(message: Buffer): Fields {
   const fields = new Map<number, bigint | Buffer>();
   let at = 0;

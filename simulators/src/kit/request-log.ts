@@ -1,7 +1,6 @@
 /**
- * What the services were asked, newest last, so that a test can assert what the site sent and how often. Bounded: the
- * oldest entries fall out. Written by kit/service.ts, read through the control API. Web API keys, access tokens
- * and sign-ins are not kept.
+ * The requests that the services got, newest last, so that a test can assert what the site sent and how often. Bounded: the oldest entries fall out.
+ * Written by kit/service.ts, read through the control API. Web API keys, access tokens and sign-ins are not kept.
  */
 
 export interface LoggedRequest {
@@ -15,7 +14,7 @@ export interface LoggedRequest {
   body: string;
   readonly origin: string | null;
   readonly referer: string | null;
-  /** Null while unanswered, which is how a hanging request looks. */
+  /** Null while unanswered, as a hanging request looks. */
   status: number | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * One simulated service = one HTTP server on one loopback port. start.ts opens each through here, which keeps three
- * promises for all of them: nothing but loopback is ever bound, every request is in the log, and stopping cuts hanging
- * connections. Bodies arrive as text whatever their content type (Steam takes forms, EOS nodes take untyped JSON).
+ * One simulated service = one HTTP server on one loopback port. start.ts opens each through here, which guarantees for all of them: they bind
+ * loopback only, every request is in the log, and stopping closes hanging connections. Bodies arrive as text whatever their content type (Steam takes
+ * forms, EOS nodes take untyped JSON).
  */
 import { isIP } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -26,7 +26,7 @@ export interface ServiceOptions {
   readonly port: number;
   readonly clock: BaseClock;
   readonly log: RequestLog;
-  /** Adds the routes; `base()` gives the service's own origin and may be called from the first request on. */
+  /** Adds the routes; `base()` returns the service's own origin and may be called from the first request on. */
   readonly routes: (app: FastifyInstance, base: () => string) => void;
 }
 
@@ -40,10 +40,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const { name, host, port, clock, log } = options;
   assertLoopback(host);
   const app = Fastify({
-    // An offer of 256 items, url-encoded, is the longest thing anybody sends.
+    // An offer of 256 items, url-encoded, is the longest body.
     bodyLimit: 256 * 1024,
     forceCloseConnections: true,
-    // One of the libraries asks for `//trade/new/acknowledge`, and the real service does not mind.
+    // One of the libraries requests `//trade/new/acknowledge`, and the real service accepts that.
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 200 },
   });
   app.removeAllContentTypeParsers();
@@ -63,7 +63,7 @@ export function hang(reply: FastifyReply): FastifyReply {
   return reply.hijack();
 }
 
-/** Answers after that many real milliseconds: slowness is felt by the caller's timer, which no virtual clock moves. */
+/** Answers after that many real milliseconds: the caller's timer measures slowness, and no virtual clock moves that. */
 export function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -40,7 +40,7 @@ async function lowest(sims: Simulators) {
 }
 
 describe('prices', () => {
-  test('are near the catalogue’s in both sources; Steam’s are some 30% above cash, as its money cannot be taken out', async () => {
+  test('are near the catalogue’s in both sources; Steam’s are some 30% above cash, as its money cannot be withdrawn', async () => {
     const sims = await started({ clock: { now: () => NOON } });
     const rows = await list(sims);
     expect(rows).toHaveLength(8);
@@ -67,7 +67,7 @@ describe('prices', () => {
     expect(await lowest(two)).toBe(course.at(-1));
   });
 
-  test('of the list are refused without brotli, in another currency, and unknown items have none', async () => {
+  test('of the list are refused without brotli and in another currency; unknown items have none', async () => {
     const sims = await started();
     expect((await ask(sims, undefined, 'gzip')).status).toBe(406);
     expect((await ask(sims, 'app_id=730')).status).toBe(400);
@@ -91,7 +91,7 @@ describe('faults of prices', () => {
     expect(await list(sims)).toHaveLength(8);
   });
 
-  test('hanging, and the overview’s own', async () => {
+  test('hangs, and faults of the overview', async () => {
     const sims = await started();
     for (const service of ['prices', 'overview'] as const) sims.faults.set(service, 'hang', {}, 1);
     await expect(ask(sims)).rejects.toThrow(/timeout|aborted/i);

@@ -1,7 +1,6 @@
 /**
- * Three price sources in their own shapes: the market's `priceoverview` (one item, amounts as text), a list of all items of a game
- * like Skinport's (amounts as numbers in the currency's main unit), and one like market.csgo.com's (amounts as texts of three places).
- * All follow prices/walk.ts.
+ * Three price sources in their own shapes: the market's `priceoverview` (one item, amounts as text), a list of all items of a game like Skinport's
+ * (amounts as numbers in the currency's main unit), and one like market.csgo.com's (amounts as text with three decimals). All follow prices/walk.ts.
  */
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -19,14 +18,14 @@ interface PriceDeps {
 
 const CS2 = 730;
 const USD = '1';
-/** The list is made anew this often. */
+/** The list is refreshed this often. */
 const LIST_MS = 300_000;
 
 export function priceRoutes(app: FastifyInstance, deps: PriceDeps): void {
   app.get('/v1/items', async (request, reply) => {
     const failed = listFault(deps.faults, reply);
     if (failed !== null) return failed;
-    // The real one refuses who cannot read brotli.
+    // The real one refuses clients that cannot read brotli.
     if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return wrong(reply, 406, 'not_acceptable');
     const query = singleValues(queryText(request));
     const appId = Number(query?.get('app_id') ?? CS2);

@@ -1,12 +1,12 @@
 /**
- * What items cost at a time: the catalogue's price times a walk that follows from the item's name and the clock alone, so that
- * every restart and every machine sees the same course. The walk is smooth noise added up over periods from hours to months: the
- * short ones make the day, the long ones the season, and it stays within about a third of the catalogue's price.
+ * Item prices at a time: the catalogue's price times a walk that follows from the item's name and the clock alone, so that every restart and every
+ * machine sees the same course. The walk is smooth noise summed over periods from hours to months: the short ones make the day, the long ones the
+ * season, and it stays within about a third of the catalogue's price.
  */
 import { createHash } from 'node:crypto';
 
 const HOUR_MS = 3_600_000;
-/** Period and how far it carries, as a part of the price. */
+/** Period, and its amplitude as a part of the price. */
 const OCTAVES = [
   { hours: 6, reach: 0.01 },
   { hours: 24, reach: 0.02 },
@@ -18,7 +18,7 @@ const OCTAVES = [
 /** No two markets agree to the cent. */
 export type Market = 'steam' | 'skinport' | 'marketcsgo';
 
-/** Steam's prices are in money that cannot be taken out: that much above cash. */
+/** Steam's prices are in money that cannot be withdrawn: that much above cash. */
 const STEAM_FACTOR = 1.3;
 
 /** Whole cents, at least 1. */
@@ -37,7 +37,7 @@ export function priceAt(
   return Math.max(1, Math.round(priceCents * factor * (1 + drift + apart)));
 }
 
-/** How many are sold in a week: many of what is cheap. */
+/** Sales in a week: many of cheap items. */
 export function weeklySales(item: { readonly marketHashName: string; readonly priceCents: number }): number {
   const spread = 0.5 + (lattice(`sales|${item.marketHashName}`, 0) + 1) / 2;
   return Math.max(1, Math.round((60_000 / Math.sqrt(item.priceCents + 20)) * spread));

@@ -1,16 +1,16 @@
 /**
- * The simulated people: who can sign in, what they are called, what they own and who may see it. Seeded with the fixed
- * accounts of the demo world; sign-in pages and the control API add more. Kept in the journal after every change.
+ * The simulated people: who can sign in, their names, their items and who may see them. Seeded with the fixed accounts of the demo world; sign-in
+ * pages and the control API add more. Stored in the journal after every change.
  *
- * Invariants: a steamid names one account for ever; an item is in one inventory or in a trade on hold; an asset id is never
- * used twice, and whoever receives an item gets it under a new one (account id times 10,000,000 plus a counter, so they are
- * also ordered by age within an account).
+ * Invariants: a steamid names one account for ever; an item is in one inventory or in a trade on hold; an asset id is never used twice, and an item
+ * gets a new one with each new owner (account id times 10,000,000 plus a counter, so they are also ordered by age within an account).
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Draw } from '../kit/draw.ts';
 import type { Journal } from '../kit/journal.ts';
 import type { Catalogue } from './catalogue.ts';
+import { drawFinish, Finish } from './finish.ts';
 
 /** `public` for all; `private` answers 403; `hidden` holds only items that others cannot see yet. */
 export const InventoryVisibility = z.enum(['public', 'private', 'hidden']);
@@ -21,17 +21,25 @@ const OwnedItem = z.object({
   appId: z.number().int(),
   contextId: z.string(),
   marketHashName: z.string(),
-  /** When it came by a trade (epoch ms); null for what was always there. */
+  /** When it came by a trade (epoch ms); null for an original item. */
   receivedAtMs: z.number().int().nullable(),
-  /** Until then it lies in context 16, cannot be traded, and the trade can be reversed (epoch ms). */
+  /** Until then it is in context 16, cannot be traded, and the trade can be reversed (epoch ms). */
   protectedUntilMs: z.number().int().nullable(),
+  /** What it differs in from others of its name; null: nothing is shown of it. */
+  finish: Finish.nullable().default(null),
 });
 export type OwnedItem = z.output<typeof OwnedItem>;
+
+interface NewItem {
+  readonly appId: number;
+  readonly marketHashName: string;
+  readonly finish?: Finish | null;
+}
 
 const Account = z.object({
   steamId: z.string().regex(/^7656119\d{10}$/),
   name: z.string(),
-  /** A label on the sign-in page, nothing more: the site decides who may do what. Bots are not on it. */
+  /** A label on the sign-in page, nothing more: the site decides who may do what. Bots are not on the page. */
   group: z.enum(['player', 'staff', 'bot']),
   note: z.string(),
   profile: z.enum(['public', 'private']),
@@ -41,19 +49,19 @@ const Account = z.object({
   nextAsset: z.number().int(),
   /** The secret part of the trade link. */
   tradeToken: z.string(),
-  /** For how long a trade with this account is held, because it has no authenticator (0: not at all). */
+  /** How long a trade with this account is held, because it has no authenticator (0: not at all). */
   holdDays: z.number().int().min(0).max(15),
   /** Whether the one-time notice about trade protection was confirmed: without that no confirmation works. */
   acknowledged: z.boolean(),
 });
 const StoredItem = OwnedItem.extend({ owner: z.string() });
-/** Items in the order in which they came, oldest first. */
+/** Items in order of arrival, oldest first. */
 export type Account = z.output<typeof Account> & { items: OwnedItem[] };
 
 /** Protected items are in a context of their own, which only their owner sees. */
 export const PROTECTED_CONTEXT = '16';
 export const DAY_MS = 86_400_000;
-/** Items of this game that came by a trade are hidden from others for so long. */
+/** Items of this game that came by a trade are hidden from others for this long. */
 const HIDDEN = { appId: 730, days: 10 };
 const ASSETS_PER_ACCOUNT = 10_000_000n;
 const FIRST_FRESH = 76561198000001001n;
@@ -82,7 +90,7 @@ export class Accounts {
   readonly #botCopies: number;
   #byId = new Map<string, Account>();
 
-  /** `botCopies`: how many of each item of the catalogue the first trade bot starts with, so that a demo has what to hand out. */
+  /** `botCopies`: copies of each catalogue item that the first trade bot starts with, so that a demo has stock. */
   constructor(catalogue: Catalogue, journal: Journal, nowMs: number, botCopies = 0) {
     this.#catalogue = catalogue;
     this.#journal = journal;
@@ -105,7 +113,7 @@ export class Accounts {
     return [...this.#byId.values()];
   }
 
-  /** A new account with an inventory of its own. Null when the steamid asked for is taken. */
+  /** A new account with an inventory of its own. Null when the requested steamid is taken. */
   create(wanted: { name: string; group?: Account['group']; steamId?: string }, nowMs: number): Account | null {
     const steamId = wanted.steamId ?? this.#freshId();
     if (this.#byId.has(steamId)) return null;
@@ -118,7 +126,7 @@ export class Accounts {
     return account;
   }
 
-  /** Changes what is given of an account; null when there is no such account. */
+  /** Changes the given fields of an account; null when there is no such account. */
   update(
     steamId: string,
     change: Partial<
@@ -134,7 +142,7 @@ export class Accounts {
     return account;
   }
 
-  /** Puts copies of an item into the account's inventory; null for an account or an item that does not exist. */
+  /** Adds copies of an item to the account's inventory; null for an account or an item that does not exist. */
   give(steamId: string, appId: number, marketHashName: string, count: number): OwnedItem[] | null {
     const account = this.#byId.get(steamId);
     if (account === undefined || this.#catalogue.find(appId, marketHashName) === null) return null;
@@ -143,7 +151,7 @@ export class Accounts {
     return given;
   }
 
-  /** Takes an item away for good; false when the account does not hold it. */
+  /** Removes an item for good; false when the account does not hold it. */
   take(steamId: string, assetId: string): boolean {
     const taken = this.remove(steamId, assetId) !== null;
     this.#journal.commit();
@@ -159,10 +167,10 @@ export class Accounts {
     return items.splice(index, 1)[0] ?? null;
   }
 
-  /** Puts an item that comes by a trade into an inventory, under a new asset id. The caller commits the journal. */
+  /** Adds an item from a trade to an inventory, under a new asset id. The caller commits the journal. */
   receive(
     steamId: string,
-    item: { readonly appId: number; readonly marketHashName: string },
+    item: NewItem,
     traded: { readonly receivedAtMs: number; readonly protectedUntilMs: number | null },
   ): OwnedItem {
     const account = this.#byId.get(steamId);
@@ -202,7 +210,8 @@ export class Accounts {
     const draw = new Draw(`inventory|${steamId}`);
     for (let i = 0; i < items; i += 1) {
       const { appId, marketHashName } = this.#catalogue.draw(draw);
-      this.#mint(account, { appId, marketHashName }, null);
+      const finish = appId === HIDDEN.appId ? drawFinish(`${steamId}|${i}`, marketHashName) : null;
+      this.#mint(account, { appId, marketHashName, finish }, null);
     }
     this.#keep(account);
     return account;
@@ -216,14 +225,15 @@ export class Accounts {
 
   #mint(
     account: Account,
-    item: { readonly appId: number; readonly marketHashName: string },
+    item: NewItem,
     traded: { readonly receivedAtMs: number; readonly protectedUntilMs: number | null } | null,
   ): OwnedItem {
     const assetId = String(accountNumber(account.steamId) * ASSETS_PER_ACCOUNT + BigInt(account.nextAsset));
     account.nextAsset += 1;
-    const { appId, marketHashName } = item;
+    const { appId, marketHashName, finish = null } = item;
     const { receivedAtMs = null, protectedUntilMs = null } = traded ?? {};
-    const minted: OwnedItem = { assetId, appId, contextId: '2', marketHashName, receivedAtMs, protectedUntilMs };
+    const known = { assetId, appId, contextId: '2', marketHashName, finish };
+    const minted: OwnedItem = { ...known, receivedAtMs, protectedUntilMs };
     account.items.push(minted);
     this.#keep(account);
     this.#journal.put(`item:${assetId}`, { owner: account.steamId, ...minted });
@@ -237,7 +247,7 @@ export class Accounts {
   }
 }
 
-/** Where the item lies at that time: protected ones apart from the rest. */
+/** The item's context at that time: protected ones are apart from the rest. */
 export function contextAt(item: OwnedItem, nowMs: number): string {
   return isProtected(item, nowMs) ? PROTECTED_CONTEXT : item.contextId;
 }
@@ -246,7 +256,7 @@ export function isProtected(item: OwnedItem, nowMs: number): boolean {
   return item.protectedUntilMs !== null && item.protectedUntilMs > nowMs;
 }
 
-/** Whether the public inventory leaves it out for everybody but its owner. */
+/** Whether the public inventory hides it from everyone but its owner. */
 export function isHidden(item: OwnedItem, nowMs: number): boolean {
   return item.appId === HIDDEN.appId && item.receivedAtMs !== null && item.receivedAtMs + HIDDEN.days * DAY_MS > nowMs;
 }
@@ -261,7 +271,7 @@ export function accountNumber(steamId: string): bigint {
   return BigInt(steamId) - INDIVIDUAL_BASE;
 }
 
-/** The account whose number that is (as trade links have it), as a steamid64. */
+/** The steamid64 of an account number, as trade links have it. */
 export function steamIdOf(accountNumberText: string): string {
   return String(BigInt(accountNumberText) + INDIVIDUAL_BASE);
 }

@@ -1,10 +1,10 @@
 /**
- * Account pictures, drawn from the 40-digit hash in their name: two-tone geometric patterns that mirror left to right, so
- * that each reads as an emblem at 32 px. SVG without scripts, links or text. Used by the avatar route and the pages.
+ * Account pictures, drawn from the 40-digit hash in their name: two-tone geometric patterns that mirror left to right, so that each reads as an
+ * emblem at 32 px. SVG without scripts, links or text. Used by the avatar route and the pages.
  */
 import { Draw } from '../kit/draw.ts';
 
-/** Ground and two inks, chosen to stand apart on the dark pages of the product. */
+/** Ground and two inks, chosen to stand out on the product's dark pages. */
 const PALETTES = [
   ['#1b2a4a', '#5aa9ff', '#d6ecff'],
   ['#2c1d3f', '#b58cff', '#f0e2ff'],
@@ -32,7 +32,7 @@ const EMBLEMS: readonly Shape[] = [
   (ink) => path(ink, 'M10 14 32 24 54 14 47 50 32 56 17 50Z'),
 ];
 
-/** What sits inside an emblem, in the other ink. */
+/** The shape inside an emblem, in the other ink. */
 const CORES: readonly Shape[] = [
   (ink) => `<circle cx="32" cy="33" r="8" fill="${ink}"/>`,
   (ink) => path(ink, 'M32 22 42 33 32 44 22 33Z'),
@@ -51,7 +51,7 @@ const GROUNDS: readonly Shape[] = [
   (ink) => mirrored(`<circle cx="0" cy="0" r="18" fill="${ink}"/><circle cx="0" cy="64" r="18" fill="${ink}"/>`),
 ];
 
-/** The picture of that hash. `size` is the edge in pixels it asks for (it scales to anything). */
+/** The picture of that hash. `size` is the requested edge in pixels (it scales to anything). */
 export function avatarSvg(hash: string, size: number): string {
   // The seed's wording was chosen so that the demo's own accounts look unlike one another.
   const draw = new Draw(`emblem-424|${hash}`);

@@ -1,6 +1,6 @@
 /**
- * Which items exist in the simulated world. Read once from the product's catalogue file (a JSON array), of which only the
- * few fields below are used; without a file a small built-in list keeps the inventories from being empty.
+ * The items of the simulated world. Read once from the product's catalogue file (a JSON array), of which only the few fields below are used; without
+ * a file a small built-in list keeps the inventories from being empty.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -33,7 +33,7 @@ export class Catalogue {
     return this.#byName.get(key(appId, marketHashName)) ?? null;
   }
 
-  /** One item, cheap ones more often than dear ones (weight 1 / square root of the price), as in real inventories. */
+  /** One item, cheap ones more often than expensive ones (weight 1 / square root of the price), as in real inventories. */
   draw(draw: Draw): CatalogueItem {
     const weights = this.#weights();
     const total = weights.at(-1) ?? 0;
@@ -52,7 +52,7 @@ export class Catalogue {
   }
 }
 
-/** Reads the file, or falls back to the built-in list when there is none. Throws when the file is no list of items. */
+/** Reads the file, or falls back to the built-in list when there is none. Throws when the file is not a list of items. */
 export function loadCatalogue(file: string | undefined): Catalogue {
   if (file === undefined) return new Catalogue(BUILT_IN);
   let text: string;

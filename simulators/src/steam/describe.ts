@@ -1,6 +1,7 @@
-/** What an item looks like on the wire: class, instance and description, the same in inventories, offers and trades. */
+/** An item on the wire: class, instance and description, the same in inventories, offers and trades. */
 import { createHash } from 'node:crypto';
 import type { Catalogue, CatalogueItem } from './catalogue.ts';
+import { describeFinish, instanceOf, type Finish } from './finish.ts';
 
 const CS2 = 730;
 
@@ -9,7 +10,7 @@ interface Kind {
   readonly marketHashName: string;
 }
 
-/** How an item is described on the wire. An item that the catalogue no longer knows keeps its bare name. */
+/** The wire description of an item. An item that the catalogue no longer knows keeps its bare name. */
 export function describeItem(catalogue: Catalogue, { appId, marketHashName }: Kind, tradable: boolean) {
   const item = catalogue.find(appId, marketHashName) ?? unknownItem(appId, marketHashName);
   const color = item.rarityColor.replace('#', '').toLowerCase();
@@ -65,7 +66,7 @@ export function instanceId(appId: number): string {
   return appId === CS2 ? '188530139' : '0';
 }
 
-/** An item as lists of assets name it. */
+/** An item in a list of assets. */
 export function wireAsset(item: Kind & { readonly assetId: string; readonly contextId: string }) {
   return {
     appid: item.appId,

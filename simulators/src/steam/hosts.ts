@@ -1,7 +1,7 @@
 /**
- * One port stands for several hosts of the real service. Who names one of them (the libraries do: only their connections are led
- * here) gets the paths of that host and 404 for the others', so that a call to the wrong host fails here as it would there. Who
- * names no such host (the site, by its configured base URL) gets them all.
+ * One port stands for several hosts of the real service. A request that names one of them (the libraries do; only their connections are redirected
+ * here) gets the paths of that host and 404 for the others', so that a call to the wrong host fails here as it would there. A request without such a
+ * host (the site's, to its configured base URL) gets them all.
  */
 import type { FastifyInstance } from 'fastify';
 

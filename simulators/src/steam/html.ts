@@ -1,4 +1,4 @@
-/** What every page for people is made of and how it is sent: one frame, escaped text, and a policy that lets nothing else in. */
+/** The frame of every page for people, and how it is sent: escaped text, and a policy that allows nothing else. */
 import type { FastifyReply } from 'fastify';
 import { avatarHash, type Account } from './accounts.ts';
 import { PAGE_STYLE, STYLE_HASH } from './page-style.ts';
@@ -29,7 +29,7 @@ export function picture(account: Account, up: string, size: number): string {
   return `<img src="${up}avatars/${avatarHash(account.steamId)}.svg" width="${size}" height="${size}" alt="">`;
 }
 
-/** `formAction`: where forms may lead, redirects after them included, in the words of the content security policy. */
+/** `formAction`: where forms may lead, including redirects after them, in the syntax of the content security policy. */
 export function sendPage(reply: FastifyReply, html: string, formAction: string): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
@@ -44,7 +44,7 @@ export function sendPage(reply: FastifyReply, html: string, formAction: string):
     .send(html);
 }
 
-/** A badge with a blank face: an identity, but nobody's. */
+/** A badge with a blank face: an identity without a person. */
 export const MARK =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 46 46" aria-hidden="true">' +
   '<rect width="46" height="46" rx="13" fill="#c8f04a"/>' +

@@ -61,7 +61,7 @@ describe('the public inventory', () => {
     });
   });
 
-  test('pages by 75 unless told, each item on exactly one page, newest first', async () => {
+  test('pages by 75 by default, each item on exactly one page, newest first', async () => {
     const sims = await started();
     await control(sims, 'POST', `/users/${TUULIKKI}/items`, { ...GIFT, count: 200 });
     const seen: string[] = [];
@@ -86,7 +86,7 @@ describe('the public inventory', () => {
     expect(await getJson(url(sims, ROOKBOLT, `730/2?count=${count}`))).toEqual({ status: 400, body: null });
   });
 
-  test('is empty for another game or context, 404 for nobody', async () => {
+  test('is empty for another game or context, 404 for an unknown account', async () => {
     const sims = await started();
     const empty = { status: 200, body: { total_inventory_count: 0, success: 1, rwgrsn: -2 } };
     expect(await getJson(url(sims, ROOKBOLT, '440/2'))).toEqual(empty);
@@ -109,7 +109,7 @@ describe('the public inventory', () => {
     ['inventory-400', 400, null],
     ['inventory-403', 403, null],
     ['inventory-500', 500, { success: false, error: 'EYldRefreshAppIfNecessary failed with EResult 20' }],
-  ] as const)('fault %s bites as often as asked', async (fault, status, body) => {
+  ] as const)('fault %s applies as often as set', async (fault, status, body) => {
     const sims = await started();
     sims.faults.set('steam', fault, {}, 2);
     expect(await getJson(url(sims, ROOKBOLT))).toEqual({ status, body });
@@ -125,7 +125,7 @@ describe('the public inventory', () => {
 });
 
 describe('what an account owns', () => {
-  test('is the same in every world with the same catalogue, and another for another account', async () => {
+  test('is the same in every world with the same catalogue, and different for another account', async () => {
     const [one, two] = [await started(), await started()];
     expect(await page(one, ROOKBOLT)).toEqual(await page(two, ROOKBOLT));
     expect((await page(one, ROOKBOLT)).assets).not.toEqual((await page(one, TUULIKKI)).assets);
@@ -160,7 +160,7 @@ describe('what an account owns', () => {
     await expect(started({ catalogueFile: empty })).rejects.toThrow(/holds no item/);
   });
 
-  test('survives a restart, gifts and removals included, and asset ids are never used again', async () => {
+  test('survives a restart, including gifts and removals, and asset ids are never used again', async () => {
     const dataDir = scratchDir();
     const first = await started({ dataDir });
     const given = z.object({ items: z.array(z.object({ assetId: z.string() })) });

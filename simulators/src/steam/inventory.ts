@@ -1,7 +1,7 @@
 /**
- * The public inventory call, in the real wire shape: assets and descriptions apart, pages newest first, 75 by default and
- * 2,000 at most, and every refusal as the real service words it (which is mostly the body `null`). Who asks for their own
- * inventory, signed in, also sees what is hidden from others and what is protected (context 16).
+ * The public inventory call, in the real wire shape: assets and descriptions apart, pages newest first, 75 by default and 2,000 at most, and every
+ * refusal as the real service words it (mostly the body `null`). Owners who request their own inventory, signed in, also see items that are hidden
+ * from others and protected ones (context 16).
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FaultBoard } from '../kit/faults.ts';
@@ -39,7 +39,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: TradeDeps): void {
   );
 }
 
-/** What an account has in a context of a game at that time, oldest first. */
+/** An account's items in a context of a game at that time, oldest first. */
 export function itemsIn(account: Account, appId: number, contextId: string, nowMs: number): OwnedItem[] {
   return account.items
     .filter((item) => item.appId === appId && contextAt(item, nowMs) === contextId)
@@ -51,7 +51,7 @@ function visibleTo(account: Account, contextId: string, items: readonly OwnedIte
   return items.filter((item) => !isHidden(item, nowMs));
 }
 
-/** One page, newest first, beginning after `startAssetId`. Hidden items show in the total alone, and only when all are. */
+/** One page, newest first, beginning after `startAssetId`. Hidden items count only in the total, and only when all are hidden. */
 function pageOf(
   catalogue: Catalogue,
   contextId: string,
@@ -92,7 +92,7 @@ function fault(faults: FaultBoard, reply: FastifyReply) {
   return sendJson(reply, 500, { success: false, error: 'EYldRefreshAppIfNecessary failed with EResult 20' });
 }
 
-/** Sends JSON, `null` included: handing null to the framework would send an empty body. */
+/** Sends JSON, `null` included: passing null to the framework would send an empty body. */
 function sendJson(reply: FastifyReply, status: number, body: unknown) {
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -1,9 +1,9 @@
 /**
- * The provider's HTTP face: the sign-in page, the answer to the site, the check of that answer, and discovery documents.
- * The rules are in openid.ts; here are requests, redirects and faults.
+ * The provider's HTTP API: the sign-in page, the answer to the site, the check of that answer, and discovery documents. The rules are in openid.ts;
+ * here are requests, redirects and faults.
  *
- * The page works by GET alone, so that whatever proxies it needs to forward nothing else. Creating an account by GET is
- * kept harmless by the page id: the same page creates at most one.
+ * The page works by GET alone, so that a proxy needs to forward nothing else. Creating an account by GET is harmless because of the page id: the same
+ * page creates at most one.
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -52,7 +52,7 @@ export function loginRoutes(app: FastifyInstance, deps: LoginDeps): void {
   app.get('/icon.svg', async (_request, reply) => reply.type('image/svg+xml').send(MARK));
 }
 
-/** Chosen, created or cancelled: back to the site. Nothing yet: the picker. */
+/** Chosen, created or cancelled: back to the site. No choice yet: the picker. */
 function signIn(
   deps: LoginDeps,
   createdBy: CreatedBy,
@@ -72,7 +72,7 @@ function signIn(
   return redirect(reply, deps.provider.assert(deps.base(), login, steamId, clock.now() - agedMs + aheadMs));
 }
 
-/** Bots are nobody's to sign in as. */
+/** People cannot sign in as bots. */
 function personOf(accounts: Accounts, steamId: string): Account | null {
   const account = accounts.find(steamId);
   return account?.group === 'bot' ? null : account;
@@ -116,7 +116,7 @@ async function check({ provider, faults }: LoginDeps, params: ReadonlyMap<string
   return breakOff(reply, answer, part);
 }
 
-/** Promises the whole answer, sends a part and cuts the connection. */
+/** Promises the whole answer, sends a part and breaks the connection. */
 function breakOff(reply: FastifyReply, whole: string, part: string): FastifyReply {
   reply.hijack();
   reply.raw.writeHead(200, { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(whole) });
@@ -124,7 +124,7 @@ function breakOff(reply: FastifyReply, whole: string, part: string): FastifyRepl
   return reply;
 }
 
-/** What generic OpenID libraries read before they begin, and the page behind a profile link. */
+/** Documents that generic OpenID libraries read before they begin, and the page behind a profile link. */
 function discovery(app: FastifyInstance, { accounts, base }: LoginDeps): void {
   const endpoint = () => `${base()}/openid/login`;
   app.get('/openid', async (_request, reply) => reply.type(XRDS_TYPE).send(xrds(`${OPENID_NS}/server`, endpoint())));
@@ -143,7 +143,7 @@ function refuse(reply: FastifyReply, reason: string) {
   return page(reply.code(400), refusalPage(reason), null);
 }
 
-/** `formOrigin`: browsers hold the redirect after a form against the policy too, so the site must be named in it. */
+/** `formOrigin`: browsers apply the policy to the redirect after a form too, so it must name the site. */
 function page(reply: FastifyReply, html: string, formOrigin: string | null) {
   const formAction = formOrigin === null ? "'none'" : `'self' ${formOrigin}`;
   return sendPage(reply, html, formAction);

@@ -38,7 +38,7 @@ describe('the sign-in page', () => {
     expect(html).toContain('<form id="pick" ');
   });
 
-  test('works behind a folder of another site: whatever it points to stays below that folder', async () => {
+  test('works behind a folder of another site: all its addresses stay below that folder', async () => {
     const sims = await started();
     const html = await (await login(sims, { login_hint: ROOKBOLT })).text();
     const seenAt = 'http://shop.test/sim/steam/openid/login?x=1';
@@ -125,7 +125,7 @@ describe('the sign-in page', () => {
     expect(immediate.headers.get('location')).toContain('openid.mode=setup_needed');
   });
 
-  test('signs nobody in as a trade bot, nor offers one', async () => {
+  test('no one can sign in as a trade bot, and none is offered', async () => {
     const sims = await started();
     const bot = sims.steam.bots[0];
     const page = await (await login(sims, { login_hint: bot?.steamId })).text();

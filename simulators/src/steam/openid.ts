@@ -1,7 +1,7 @@
 /**
- * The rules of the OpenID 2.0 provider: which requests it serves, what it signs, and that each answer can be checked once.
- * Pure of HTTP; steam/login-routes.ts is its only caller. Keys and nonces live in memory: a login under way at a restart
- * fails and is begun again, as it would with the real service.
+ * The rules of the OpenID 2.0 provider: which requests it serves, what it signs, and that each answer can be checked once. Pure of HTTP;
+ * steam/login-routes.ts is its only caller. Keys and nonces live in memory: a sign-in in progress at a restart fails and starts over, as with the
+ * real service.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -27,12 +27,12 @@ const PLAIN_ASCII = /^[\x21-\x7e]+$/;
 
 /** A sign-in request that may be served. */
 export interface LoginRequest {
-  /** Letter by letter as the site wrote it: that is what it will compare. */
+  /** Exactly as the site wrote it, because the site compares it. */
   readonly returnTo: string;
   readonly realm: URL;
 }
 
-/** Checks a checkid request; gives the reason as text when it must be refused. */
+/** Checks a checkid request; returns the reason as text when it must be refused. */
 export function readLoginRequest(params: ReadonlyMap<string, string>): LoginRequest | string {
   if (params.get('openid.ns') !== OPENID_NS) return 'This is not an OpenID 2.0 request (openid.ns).';
   for (const field of ['openid.claimed_id', 'openid.identity']) {
@@ -75,8 +75,8 @@ export class Provider {
   }
 
   /**
-   * Answers check_authentication: true once for each answer that was given and not altered.
-   * `allowSecondUse` is the fault that proves the site keeps its own list of nonces.
+   * Answers check_authentication: true once for each issued, unaltered answer. The fault `allowSecondUse` proves that the site keeps its own list of
+   * nonces.
    */
   check(params: ReadonlyMap<string, string>, allowSecondUse: boolean): boolean {
     // The list of signed fields is itself signed, so a shorter list cannot pass.
@@ -93,7 +93,10 @@ export class Provider {
     this.#nonces.clear();
   }
 
-  /** base64 of HMAC-SHA1 over the key-value form ("name:value\n" each); null when a signed field is missing. */
+  /**
+   * base64 of HMAC-SHA1 over the key-value form ("name:value
+   * " each); null when a signed field is missing.
+   */
   #sign(valueOf: (name: string) => string | undefined): string | null {
     const lines = SIGNED.map((name) => {
       const value = valueOf(name);
@@ -121,7 +124,7 @@ export function negativeAnswer(request: LoginRequest, mode: 'cancel' | 'setup_ne
   );
 }
 
-/** Same scheme, host and port, and a path at or below the realm's. Wildcard realms are not offered. */
+/** Same scheme, host and port, and a path at or below the realm's. Wildcard realms are not supported. */
 function inRealm(returnTo: URL, realm: URL): boolean {
   const folder = realm.pathname.endsWith('/') ? realm.pathname : `${realm.pathname}/`;
   const below = returnTo.pathname === realm.pathname || returnTo.pathname.startsWith(folder);
@@ -135,7 +138,7 @@ function webUrl(text: string | undefined): URL | null {
   return plain && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
 }
 
-/** Appends without touching what the site put there: the site compares its own part letter by letter. */
+/** Appends without changing the site's part: the site compares it letter by letter. */
 function withParams(address: string, fields: ReadonlyMap<string, string>): string {
   const added = new URLSearchParams();
   for (const [name, value] of fields) added.set(`openid.${name}`, value);

@@ -1,4 +1,4 @@
-/** The look of the provider's pages: one inline style sheet, no scripts, nothing fetched from elsewhere. */
+/** The provider's style: one inline style sheet, no scripts, nothing fetched from elsewhere. */
 import { createHash } from 'node:crypto';
 
 export const PAGE_STYLE = `
@@ -68,5 +68,5 @@ footer{color:var(--soft);font-size:.84rem;text-align:center;margin-top:18px}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 `;
 
-/** What the content security policy must name to let exactly this style sheet through. */
+/** The content security policy's hash that allows exactly this style sheet. */
 export const STYLE_HASH = `'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`;

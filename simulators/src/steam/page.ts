@@ -1,7 +1,6 @@
 /**
- * The pages a player sees at the simulated provider: the account picker and the refusal. Every link, form and picture is
- * relative, so the pages work on the provider's own port and behind the site's `/sim/steam/` alike. There is no password
- * field, because there is nothing to know: anyone may be anyone here, and the page says so.
+ * The pages a player sees at the simulated provider: the account picker and the refusal. Every link, form and picture is relative, so the pages work
+ * on the provider's own port and behind the site's `/sim/steam/` alike. There is no password field: anyone may be anyone here, and the page says so.
  */
 import type { Account } from './accounts.ts';
 import { frame, hidden, picture, text } from './html.ts';
@@ -38,7 +37,7 @@ export function refusalPage(reason: string): string {
   return frame(`<section><h2>Sign-in refused</h2><p>${text(reason)}</p></section>`, '../');
 }
 
-/** A public profile: what the profile link of a summary leads to. */
+/** A public profile: the target of a summary's profile link. */
 export function profilePage(account: Account): string {
   return frame(
     `<div class="hint">${picture(account, '../', 72)}<span class="who"><b>${text(account.name)}</b>` +

@@ -1,6 +1,6 @@
 /**
- * Signing a trade bot in by name, password and Steam Guard code, as the sign-in library does it for a web browser: the key that the
- * password is encrypted with, the session that is begun, the code, the refresh token. For bots alone: players have no password here.
+ * Signs a trade bot in by name, password and Steam Guard code, as the sign-in library does it for a web browser: the key that encrypts the password,
+ * the new session, the code, the refresh token. For bots alone: players have no password here.
  */
 import {
   constants,
@@ -20,7 +20,7 @@ const OK = 1;
 const WRONG_PASSWORD = 5;
 const EXPIRED = 27;
 const WRONG_CODE = 88;
-/** Asks for a code of the phone's authenticator. */
+/** Requires a code of the phone's authenticator. */
 const DEVICE_CODE = 3n;
 const MOST_SESSIONS = 100;
 const POLL_EVERY_S = 0.1;
@@ -31,7 +31,7 @@ interface Begun {
   confirmed: boolean;
 }
 
-/** Made when it is first asked for: finding the primes takes a third of a second, and few who start a simulated Steam sign in by password. */
+/** Made on first use: finding the primes takes a third of a second, and few users of a simulated Steam sign in by password. */
 function madeOnce<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
@@ -107,7 +107,7 @@ function numberOf(fields: Fields, field: number): bigint {
   return typeof value === 'bigint' ? value : 0n;
 }
 
-/** PKCS #1 v1.5, whose padding Node no longer takes off by itself: 0, 2, eight bytes and more, 0, the text. '' for anything else. */
+/** PKCS #1 v1.5, whose padding Node no longer removes by itself: 0, 2, eight bytes and more, 0, the text. '' for anything else. */
 function decrypted(key: KeyObject, box: Buffer): string {
   const modulus = (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8;
   if (box.length > modulus) return '';
@@ -129,7 +129,7 @@ function answer(reply: FastifyReply, result: number, body: Buffer = Buffer.alloc
 const GUARD_LETTERS = '23456789BCDFGHJKMNPQRTVWXY';
 const GUARD_SECONDS = 30;
 
-/** Five letters, new every half minute: what the authenticator of an account with this secret shows at `nowMs`. */
+/** Five letters, new every half minute: the code that an authenticator with this secret shows at `nowMs`. */
 function guardCode(secret: Buffer, nowMs: number): string {
   const time = Buffer.alloc(8);
   time.writeBigUInt64BE(BigInt(Math.floor(nowMs / 1_000 / GUARD_SECONDS)));

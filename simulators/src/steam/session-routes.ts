@@ -1,6 +1,6 @@
 /**
- * Signing in to the service with a refresh token: the exchange for cookies that a browser goes through, and the call that apps
- * use instead. What answers the sign-in library; who is signed in stands in sessions.ts.
+ * Signing in to the service with a refresh token: the exchange for cookies that a browser goes through, and the call that apps use instead. Answers
+ * the sign-in library; sessions.ts holds the sessions.
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -17,7 +17,7 @@ const SITES = new Map([
 const COOKIE = 'Path=/; Secure; HttpOnly; SameSite=None';
 const ACCESS_DENIED = 15;
 
-/** Nonces of exchanges under way, each for one cookie. */
+/** Nonces of exchanges in progress, each for one cookie. */
 type Transfers = Map<string, { readonly steamId: string; readonly site: string }>;
 
 export function sessionRoutes(app: FastifyInstance, deps: TradeDeps): void {

@@ -16,7 +16,7 @@ function payload(token: string) {
 }
 
 describe('a refresh token', () => {
-  test('is exchanged for cookies of both sites, and of nobody else', async () => {
+  test('is exchanged for cookies of both sites, and of no other account', async () => {
     const sims = await started();
     const us = await bot(sims, sims.steam.bots[0]?.steamId ?? '');
     const cookies = await us.session.getWebCookies();
@@ -36,7 +36,7 @@ describe('a refresh token', () => {
     expect(loggedIn).toBe(true);
   });
 
-  test('that was revoked, is of another world or is forged is refused', async () => {
+  test('that was revoked, belongs to another world or is forged is refused', async () => {
     const sims = await started();
     const us = await bot(sims, sims.steam.bots[0]?.steamId ?? '');
     const other = await started();
@@ -69,7 +69,7 @@ describe('a refresh token', () => {
     agent.destroy();
   });
 
-  test('and everything said about it stays out of the request log', async () => {
+  test('and everything around it stays out of the request log', async () => {
     const sims = await started();
     const us = await bot(sims, sims.steam.bots[0]?.steamId ?? '');
     await called((done) => us.manager.getOffers(3, done));
@@ -96,7 +96,7 @@ describe('a session', () => {
     await called((done) => us.manager.getOffer(offerId, done));
   }
 
-  test('ends when it is told to, and the refresh token opens the next', async () => {
+  test('ends on command, and the refresh token opens the next', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     const offer = await offered(us, await linkOf(sims), { take: await gift(sims, ROOKBOLT) });
@@ -144,7 +144,7 @@ describe('a confirmation', () => {
     return { sims, us, offer, one, now, respond };
   }
 
-  test('needs the key of this account, for this purpose and of about now', async () => {
+  test('needs a current key of this account, for this purpose', async () => {
     const { us, offer, now, respond } = await waiting();
     const foreign = Buffer.alloc(20, 7).toString('base64');
     expect((await failure(respond(now(), foreign))).message).toBe('Oh nooooooes!');
@@ -156,7 +156,7 @@ describe('a confirmation', () => {
     expect((await updated(offer)).state).toBe(2);
   });
 
-  test('takes a key once, whatever the first use came to', async () => {
+  test('takes a key once, whatever the result of its first use', async () => {
     const { us, offer, one, now, respond } = await waiting();
     const time = now();
     const key = { tag: 'allow', key: SteamTotp.getConfirmationKey(us.identitySecret, time, 'allow') };

@@ -1,7 +1,7 @@
 /**
- * Who is signed in to the service itself (not to the site): refresh tokens, the access tokens they are exchanged for, and the
- * secrets of an account's authenticator. All follow from one key in the journal, so an account keeps its credentials across
- * restarts. Tokens are JWTs as the libraries read them; access tokens live a day of the movable clock.
+ * Sessions at the service itself (not at the site): refresh tokens, the access tokens they are exchanged for, and the secrets of an account's
+ * authenticator. All follow from one key in the journal, so an account keeps its credentials across restarts. Tokens are JWTs as the libraries read
+ * them; access tokens live a day of the movable clock.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ export interface Credentials {
   readonly identitySecret: string;
   readonly sharedSecret: string;
   readonly apiKey: string;
-  /** What a trade bot signs in with by hand; nobody else has a password here. */
+  /** A trade bot's password for sign-in by hand; players have none. */
   readonly accountName: string;
   readonly password: string;
 }
@@ -95,7 +95,7 @@ export class Sessions {
     return payload.gen === this.#of(payload.sub).access ? payload.sub : null;
   }
 
-  /** The account of a live refresh token, and what it was issued for. */
+  /** The account of a live refresh token, and its platform. */
   readRefresh(token: string): { readonly steamId: string; readonly platform: Platform } | null {
     const payload = this.#read(token);
     if (payload === null || !payload.aud.includes('derive')) return null;
@@ -111,7 +111,7 @@ export class Sessions {
     this.#journal.commit();
   }
 
-  /** Back to the beginning; credentials that were given out stay good. The journal must be empty. */
+  /** Back to the beginning; issued credentials stay valid. The journal must be empty. */
   reset(): void {
     this.#generations.clear();
     if (this.#key === '') this.#key = randomBytes(32).toString('base64');

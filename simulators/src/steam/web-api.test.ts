@@ -4,7 +4,7 @@ import { aNumber, control, getJson, IMPATIENCE_MS, like, ROOKBOLT, started } fro
 const OKONKWO = '76561198000000102';
 
 describe('GetPlayerSummaries', () => {
-  test('gives known players in the real shape and leaves unknown ones out', async () => {
+  test('returns known players in the real shape and omits unknown ones', async () => {
     const sims = await started();
     const base = sims.steam.baseUrl;
     const ids = `${ROOKBOLT},76561198099999999,${OKONKWO},${ROOKBOLT}`;

@@ -1,6 +1,6 @@
 /**
- * The Web API calls the site makes about people: summaries and bans, with the field names and the omissions of the real
- * service (unknown ids are left out, a private profile shows less). Also serves the pictures that summaries point to.
+ * The Web API calls the site makes about people: summaries and bans, with the field names and the omissions of the real service (unknown ids are
+ * omitted, a private profile shows less). Also serves the pictures that summaries link to.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultBoard } from '../kit/faults.ts';
@@ -43,7 +43,7 @@ export function webApiRoutes(app: FastifyInstance, { accounts, faults, base }: W
     if ((params?.get('key') ?? params?.get('access_token') ?? '') === '')
       return reply.code(403).type('text/html').send(FORBIDDEN);
     const account = accounts.find(params?.get('steamid') ?? '');
-    // A private profile has no level for others: the field is left out, as with the real service.
+    // A private profile has no level for others: the field is omitted, as with the real service.
     if (account === null || account.profile === 'private') return { response: {} };
     return { response: { player_level: levelOf(account.steamId) } };
   });
@@ -60,7 +60,7 @@ export function webApiRoutes(app: FastifyInstance, { accounts, faults, base }: W
   });
 }
 
-/** The ids asked for, or null after having answered 403 (no key) or 400 (no or too many ids). */
+/** The requested ids, or null after having answered 403 (no key) or 400 (no or too many ids). */
 function readIds(request: FastifyRequest, reply: FastifyReply): string[] | null {
   const params = singleValues(queryText(request));
   if ((params?.get('key') ?? params?.get('access_token') ?? '') === '') {

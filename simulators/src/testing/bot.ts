@@ -1,6 +1,6 @@
 /**
- * A trade bot made of the real libraries, unmodified: only its connections are led to the simulator, by an agent that opens a
- * plain one whatever host is asked for. What the trade worker of the product does, as short as a test needs it.
+ * A trade bot made of the real libraries, unmodified: an agent redirects their connections to the simulator, over plain HTTP, whatever host they
+ * request. A short version of the product's trade worker.
  */
 import { Agent } from 'node:https';
 import { connect } from 'node:net';
@@ -16,7 +16,7 @@ import { control } from './harness.ts';
 
 const Credentials = z.object({ refreshToken: z.string(), identitySecret: z.string(), tradeLink: z.string() });
 
-/** Leads every connection to one local port. */
+/** Redirects every connection to one local port. */
 export class LoopbackAgent extends Agent {
   readonly #port: number;
 
@@ -38,12 +38,12 @@ export interface Bot {
   readonly manager: TradeOfferManager;
   readonly identitySecret: string;
   signIn(): Promise<void>;
-  /** The confirmations that wait on the phone, and the answer to one of them. */
+  /** The confirmations pending on the phone, and the answer to one of them. */
   confirmations(): Promise<{ id: string; key: string; offerID: string | null }[]>;
   answer(offerId: string, accept: boolean): Promise<void>;
 }
 
-/** A value of a library that calls back. */
+/** Promisifies a library call with a callback. */
 export function called<T extends unknown[]>(
   call: (done: (error: Error | null, ...values: T) => void) => void,
 ): Promise<T> {
@@ -52,7 +52,7 @@ export function called<T extends unknown[]>(
   );
 }
 
-/** The error of a library call, with what the library made of it. */
+/** The error of a library call, as the library reports it. */
 export async function failure(promise: Promise<unknown>): Promise<TradeFailure> {
   try {
     await promise;
@@ -118,7 +118,7 @@ export async function bot(simulators: Simulators, steamId: string): Promise<Bot>
   return made;
 }
 
-/** Sends an offer to the holder of a trade link. */
+/** Sends an offer to the owner of a trade link. */
 export async function offered(
   from: Bot,
   link: string,

@@ -1,13 +1,13 @@
-/** What the tests of this room share: started simulators that stop by themselves, a sign-in, and control calls. */
+/** Shared by the tests of this room: started simulators that stop by themselves, a sign-in, and control calls. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { startSimulators, type SimulatorOptions, type Simulators } from '../start.ts';
 
-/** A machine that does other things as well answers late; a test that is about no answer says how long it waits. */
+/** A busy machine answers late; a test about a missing answer sets its own timeout. */
 const PATIENCE_MS = 15_000;
-/** As long as a test waits for what is not to answer. */
+/** How long a test waits for a call that must not be answered. */
 export const IMPATIENCE_MS = 1_500;
 
 export const ROOKBOLT = '76561198000000101';
@@ -48,7 +48,7 @@ export function login(simulators: Simulators, change: Record<string, string | un
   return fetch(`${simulators.steam.baseUrl}/openid/login?${loginParams(change).toString()}`, { redirect: 'manual' });
 }
 
-/** Signs in and gives the address the browser is sent to. */
+/** Signs in and returns the address the browser is sent to. */
 export async function signedIn(simulators: Simulators, steamId = ROOKBOLT): Promise<URL> {
   const response = await login(simulators, { 'sim.account': steamId });
   return new URL(response.headers.get('location') ?? '');
@@ -80,7 +80,7 @@ export function control(simulators: Simulators, method: string, path: string, bo
   });
 }
 
-/** GET of JSON with its status; a request that is not answered within `withinMs` rejects. */
+/** GET of JSON with its status; rejects when it is not answered within `withinMs`. */
 export async function getJson(url: string, withinMs = PATIENCE_MS): Promise<{ status: number; body: unknown }> {
   const response = await fetch(url, { signal: AbortSignal.timeout(withinMs) });
   return { status: response.status, body: await response.json() };
@@ -95,7 +95,7 @@ export function aNumber(): unknown {
   return expect.any(Number);
 }
 
-/** A list that holds, among others, an object with at least these fields. */
+/** A list that contains, among others, an object with at least these fields. */
 export function listWith(fields: object): unknown {
   return expect.arrayContaining([expect.objectContaining(fields)]);
 }

@@ -1,4 +1,4 @@
-/** What the tests use of two libraries that come without types. */
+/** The parts of two untyped libraries that the tests use. */
 declare module 'steamcommunity' {
   import type { EventEmitter } from 'node:events';
 

@@ -1,4 +1,4 @@
-/** What the tests of trades share beside the libraries (bot.ts): items, links, what a player does, and polls. */
+/** Shared by the tests of trades besides the libraries (bot.ts): items, links, a player's actions, and polls. */
 import type { ExchangedItem, Item, TradeOffer } from 'steam-tradeoffer-manager';
 import { z } from 'zod';
 import type { Simulators } from '../start.ts';
@@ -27,13 +27,13 @@ export async function linkOf(sims: Simulators, steamId = ROOKBOLT): Promise<stri
   return Linked.parse(await response.json()).tradeLink;
 }
 
-/** Asset ids that an account holds, in whatever context. */
+/** Asset ids that an account holds, in any context. */
 export async function heldBy(sims: Simulators, steamId = ROOKBOLT): Promise<string[]> {
   const response = await control(sims, 'GET', `/users/${steamId}`);
   return Held.parse(await response.json()).items.map((item) => item.assetId);
 }
 
-/** A control call, with its status and what it says. */
+/** A control call, with its status and answer. */
 export async function sim(sims: Simulators, path: string, body?: object, method = 'POST') {
   const response = await control(sims, method, path, body);
   return { status: response.status, body: z.record(z.string(), z.unknown()).parse(await response.json()) };
@@ -46,7 +46,7 @@ export async function ourBot(sims: Simulators): Promise<Bot> {
   return us;
 }
 
-/** The offer as the service has it now. */
+/** The service's current version of the offer. */
 export async function updated(offer: TradeOffer): Promise<TradeOffer> {
   await called((done) => offer.update(done));
   return offer;
@@ -60,7 +60,7 @@ export async function exchanged(offer: TradeOffer) {
   return { status, at, received, given };
 }
 
-/** The next event of that name that a full poll brings; rejects with what the poll failed of. */
+/** The next event of that name from a full poll; rejects with the poll's error. */
 export function polled(us: Bot, event: string): Promise<TradeOffer> {
   return new Promise((resolve, reject) => {
     us.manager.once(event, resolve);

@@ -1,4 +1,4 @@
-/** The simulated Bitcoin chain by Esplora's API: real signatures or nothing, blocks, replacements and re-orgs. */
+/** The simulated Bitcoin chain through Esplora's API: only real signatures, blocks, replacements and re-orgs. */
 import { secp256k1, schnorr } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { p2tr, p2wpkh, Transaction } from '@scure/btc-signer';
@@ -51,7 +51,7 @@ function spending(txid: string, from: { script: Uint8Array }, value: number, pay
   return tx;
 }
 
-test('a payment is seen in the pool, then in a block; two outputs are two', async () => {
+test('a payment is seen in the pool, then in a block; two outputs are two payments', async () => {
   const { sims, pass } = await chain();
   const txid = await sims.chains.pay({ coin: 'BTC', address: SHOP, units: 50_000n, kind: 'twice' });
   const [waiting] = await txsOf(sims, SHOP);
@@ -70,7 +70,7 @@ test.each([
   ['segwit', wallet],
   ['taproot', taproot],
 ] as const)(
-  '%s: what its owner signed is taken; unsigned, signed by another, changed or spent again is not',
+  '%s: a transaction signed by its owner is accepted; unsigned, signed by another, changed or spent again is not',
   async (_, own) => {
     const { sims, pass } = await chain();
     const txid = await sims.chains.pay({ coin: 'BTC', address: own.address ?? '', units: 90_000n, kind: 'plain' });
@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('too small a fee, dust, and what is no transaction', async () => {
+test('refuses a fee below the minimum, dust, and an invalid transaction', async () => {
   const { sims } = await chain();
   const address = wallet.address ?? '';
   const txid = await sims.chains.pay({ coin: 'BTC', address, units: 90_000n, kind: 'plain' });
@@ -117,7 +117,7 @@ test('too small a fee, dust, and what is no transaction', async () => {
   expect((await get(sims, `/tx/${'0'.repeat(64)}`)).status).toBe(404);
 });
 
-test('a payment that waits is replaced by a dearer one that it allowed, and by no other', async () => {
+test('a pending payment is replaced by one with a higher fee if it allowed that, and by no other', async () => {
   const { sims } = await chain();
   const replaceable = await sims.chains.pay({ coin: 'BTC', address: SHOP, units: 70_000n, kind: 'replaceable' });
   const firm = await sims.chains.pay({ coin: 'BTC', address: SHOP, units: 70_000n, kind: 'waiting' });

@@ -1,6 +1,6 @@
 /**
- * A Bitcoin-like chain: unspent outputs, a pool of transactions that wait, blocks that follow the clock. A transaction is taken
- * when every input is unspent and its signature holds; one that waits may be replaced by a dearer one, if it said so.
+ * A Bitcoin-like chain: unspent outputs, a pool of pending transactions, blocks that follow the clock. A transaction is accepted when every input is
+ * unspent and its signature is valid. A pending one that opted in may be replaced by one with a higher fee.
  */
 import { randomBytes } from 'node:crypto';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
@@ -12,10 +12,10 @@ import type { Journal } from '../../kit/journal.ts';
 import { ChainClock } from '../chain.ts';
 import { brokenScript, parseTx, type ParsedTx, type Spendable } from './verify.ts';
 
-/** Faster than the real one, so that somebody who tries a deposit sees it confirmed. */
+/** Faster than the real chain, so that anyone who tries a deposit sees it confirmed. */
 export const BTC_BLOCK_MS = 15_000;
 const FIRST = 900_000;
-/** Satoshi for a virtual byte. */
+/** Satoshi per virtual byte. */
 const RELAY_FEE = 1;
 const DUST = 294;
 const FINAL_SEQUENCE = 0xfffffffe;
@@ -23,9 +23,9 @@ const FEE = 500;
 
 const Kept = z.object({
   hex: z.string(),
-  /** The block that it is in or will be in; null: it waits, and no block takes it. */
+  /** The block that it is in or will be in; null: it is pending, and no block takes it. */
   block: z.number().int().nullable(),
-  /** Values and scripts of what it spends. */
+  /** Values and scripts of its inputs. */
   spent: z.array(z.object({ script: z.string(), value: z.number() })),
 });
 const Coin = z.object({ txid: z.string(), vout: z.number().int(), script: z.string(), value: z.number() });
@@ -41,9 +41,9 @@ export class Bitcoin {
   readonly chain: ChainClock;
   readonly #journal: Journal;
   readonly #txs = new Map<string, KnownTx>();
-  /** Outputs out of nothing, that the faucet spends, by 'txid:vout'. */
+  /** Outputs without an origin, which the faucet spends, by 'txid:vout'. */
   readonly #minted = new Map<string, Spendable>();
-  /** Whose payments can still be replaced: those of this process. */
+  /** Payers whose payments can still be replaced: those of this process. */
   readonly #keys = new Map<string, { key: Uint8Array; coin: z.infer<typeof Coin>; script: Uint8Array }>();
 
   constructor(clock: BaseClock, journal: Journal, seed: string, blockMs = BTC_BLOCK_MS) {
@@ -62,19 +62,19 @@ export class Bitcoin {
     return this.#txs.get(txid) ?? null;
   }
 
-  /** The block that a transaction is in now; null: it waits. */
+  /** The block that a transaction is in now; null: it is pending. */
   heightOf({ block }: KnownTx): number | null {
     return block !== null && block <= this.chain.height ? block : null;
   }
 
-  /** Transactions that pay to or spend from an address, newest first; those that wait before all others. */
+  /** Transactions that pay to or spend from an address, newest first; pending ones before all others. */
   ofScript(script: string): KnownTx[] {
     const touches = (tx: KnownTx) => [...tx.outputs, ...tx.spent].some((output) => output.script === script);
     const place = (tx: KnownTx) => this.heightOf(tx) ?? Infinity;
     return [...this.#txs.values()].filter(touches).sort((a, b) => (place(b) === place(a) ? 0 : place(b) - place(a)));
   }
 
-  /** What can be spent of a script: its outputs that no known transaction spends. */
+  /** The unspent outputs of a script. */
   unspent(script: string): { txid: string; vout: number; value: number; height: number | null }[] {
     return [...this.#txs.values()].flatMap((tx) =>
       tx.outputs.flatMap((output, vout) =>
@@ -85,7 +85,7 @@ export class Bitcoin {
     );
   }
 
-  /** Takes a raw transaction as a node does; `hold`: no block takes it until it is released. */
+  /** Accepts a raw transaction as a node does; `hold`: no block takes it until it is released. */
   broadcast(hex: string, hold = false): Accepted {
     let tx: ParsedTx;
     try {
@@ -128,7 +128,7 @@ export class Bitcoin {
     return { txid: tx.txid };
   }
 
-  /** A payment by somebody's wallet, signed and sent; `values` to outputs of the same address. Throws what is refused. */
+  /** A payment by a wallet, signed and sent; `values` to outputs of the same address. Throws on refusal. */
   pay(address: string, values: readonly number[], options: { hold: boolean; replaceable: boolean }): string {
     const key = secp256k1.utils.randomSecretKey();
     const own = p2wpkh(secp256k1.getPublicKey(key));
@@ -146,7 +146,7 @@ export class Bitcoin {
     return answer.txid;
   }
 
-  /** The payer sends the same money to themselves instead, with a higher fee. Throws what is refused. */
+  /** The payer sends the same money back to themselves, with a higher fee. Throws on refusal. */
   replace(txid: string): string {
     const payer = this.#keys.get(txid);
     if (payer === undefined) throw new Error('no such payment of this simulator');
@@ -159,7 +159,7 @@ export class Bitcoin {
     return answer.txid;
   }
 
-  /** A transaction that waits is forgotten, as pools do. */
+  /** A pending transaction is evicted, as pools do. */
   evict(txid: string): boolean {
     const tx = this.#txs.get(txid);
     if (tx === undefined || this.heightOf(tx) !== null) return false;
@@ -167,12 +167,12 @@ export class Bitcoin {
     return true;
   }
 
-  /** What is held is in the next block. */
+  /** The next block contains the held transaction. */
   release(): void {
     for (const tx of this.#txs.values()) if (tx.block === null) this.#keep({ ...tx, block: this.chain.height + 1 });
   }
 
-  /** The last `depth` blocks become others. Their transactions are in the next one, `hold`: wait for none, `drop`: are gone. */
+  /** Replaces the last `depth` blocks. Their transactions are in the next block, `hold`: pending without a block, `drop`: gone. */
   reorg(depth: number, fate: 'again' | 'hold' | 'drop'): void {
     const from = this.chain.height - depth + 1;
     const moved = [...this.#txs.values()].filter(({ block }) => block !== null && block >= from);
@@ -183,7 +183,7 @@ export class Bitcoin {
     }
   }
 
-  /** The transaction that spends this output; null: none does. */
+  /** The transaction that spends this output, or null. */
   spenderOf(txid: string, vout: number): KnownTx | null {
     return this.#spender(txid, vout);
   }
@@ -224,7 +224,7 @@ export function feeOf(tx: ParsedTx, spent: readonly Spendable[]): number {
   return sum(spent) - sum(tx.outputs);
 }
 
-/** Script of an address of the main network, hex. Throws for what is none. */
+/** Script of an address of the main network, hex. Throws for any other text. */
 export function scriptOf(address: string): string {
   return bytesToHex(OutScript.encode(Address().decode(address)));
 }

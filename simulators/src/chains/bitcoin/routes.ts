@@ -33,7 +33,7 @@ export function bitcoinRoutes(app: FastifyInstance, { bitcoin, faults }: Bitcoin
     if (!Number.isInteger(height) || height < 0 || height > newest) return plain(reply, 404, 'Block not found');
     return plain(reply, 200, chain.hashOf(height));
   });
-  /** Ten blocks from this one down, as there. */
+  /** Ten blocks from this one down, as in Esplora. */
   app.get<ById>('/blocks/:id', async ({ params }, reply) => {
     const start = Number(params.id);
     if (!Number.isInteger(start) || start < 0 || start > newest) return plain(reply, 404, 'Block not found');
@@ -184,7 +184,7 @@ function known(address: string): string | null {
   try {
     return scriptOf(address);
   } catch {
-    return null; // no address of this network
+    return null; // not an address of this network
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether a Bitcoin transaction may spend what it names: every input's signature is checked against the output that it spends, for
- * the two kinds that wallets of today use, native segwit (v0, key hash) and taproot (v1, key path). Others are refused.
+ * Checks whether a Bitcoin transaction may spend its inputs: every signature is checked against the output that it spends, for the two kinds that
+ * current wallets use, native segwit (v0, key hash) and taproot (v1, key path). Others are refused.
  */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
@@ -8,7 +8,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { OutScript, RawTx, Transaction } from '@scure/btc-signer';
 
-/** An output that can be spent; `script` in hex. */
+/** An unspent output; `script` in hex. */
 export interface Spendable {
   readonly script: string;
   readonly value: number;
@@ -33,7 +33,7 @@ const OPTIONS = { allowUnknownInputs: true, allowUnknownOutputs: true, allowLega
 const SIGHASH_ALL = 1;
 const SIGHASH_DEFAULT = 0;
 
-/** Throws an Error for what is no transaction. */
+/** Throws an Error for an invalid transaction. */
 export function parseTx(hex: string): ParsedTx {
   const data = hexToBytes(hex);
   const { version, lockTime, witnesses } = RawTx.decode(data);
@@ -44,7 +44,7 @@ export function parseTx(hex: string): ParsedTx {
     hex,
     version,
     lockTime,
-    // Without witnesses every byte counts four times.
+    // Bytes outside witnesses count four times.
     weight: witnesses === undefined ? hex.length * 2 : tx.weight,
     inputs: each(tx.inputsLength).map((n) => {
       const { txid = new Uint8Array(), index = 0, sequence = 0 } = tx.getInput(n);
@@ -58,7 +58,7 @@ export function parseTx(hex: string): ParsedTx {
   };
 }
 
-/** Null, or why the script of an input does not hold. `spent` are the outputs that the inputs name, in their order. */
+/** Null, or why an input's script fails. `spent` are the outputs that the inputs name, in their order. */
 export function brokenScript(tx: ParsedTx, spent: readonly Spendable[]): string | null {
   const full = Transaction.fromRaw(hexToBytes(tx.hex), OPTIONS);
   for (const [n, input] of tx.inputs.entries()) {
@@ -117,7 +117,7 @@ function taprootHolds(
   return checked(() => schnorr.verify(signature.subarray(0, 64), preimage, key));
 }
 
-/** What is no signature or no key at all does not hold either. */
+/** False also for malformed signatures and keys. */
 function checked(holds: () => boolean): boolean {
   try {
     return holds();

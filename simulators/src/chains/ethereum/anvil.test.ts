@@ -1,20 +1,20 @@
-/** The local Ethereum node: it starts, pays, keeps its chain over a restart, and leaves nobody behind. */
+/** The local Ethereum node: it starts, pays, keeps its chain over a restart, and leaves no process behind. */
 import { expect, test } from 'vitest';
 import { scratchDir, started } from '../../testing/harness.ts';
 import { anvilBinary } from './anvil.ts';
 
-/** Block 1, or 2: what the operator's wallet was filled with may have one to itself. */
+/** Block 1 or 2: filling the operator's wallet may take a block of its own. */
 const MINED = expect.stringMatching(/^0x[12]$/) as unknown;
 const HERS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 
 test.skipIf(anvilBinary() === null)(
-  'pays, and goes on where it was',
+  'pays, and continues after a restart',
   async () => {
     const dataDir = scratchDir();
     const first = await started({ dataDir, ethereum: { blockSeconds: 0 } });
     const txid = await first.chains.pay({ coin: 'ETH', address: HERS, units: 10n ** 16n, kind: 'plain' });
     expect(txid).toMatch(/^[0-9a-f]{64}$/);
-    // A transaction that the node has taken is mined a moment later: it has no receipt before.
+    // The node mines an accepted transaction a moment later; before that it has no receipt.
     const receiptOf = () => first.anvil?.rpc('eth_getTransactionReceipt', [`0x${txid}`]);
     await expect.poll(receiptOf, { timeout: 20_000 }).toMatchObject({ status: '0x1', blockNumber: MINED });
     const receipt = await receiptOf();
@@ -31,7 +31,7 @@ test.skipIf(anvilBinary() === null)(
 );
 
 test.skipIf(anvilBinary() === null)(
-  'pays many at once, each by a transaction of its own, and says what the node refuses',
+  'makes many payments at once, each in its own transaction, and reports refusals of the node',
   async () => {
     const sims = await started({ ethereum: { blockSeconds: 2 } });
     const pay = () => sims.chains.pay({ coin: 'ETH', address: HERS, units: 10n ** 15n, kind: 'plain' });
@@ -44,7 +44,7 @@ test.skipIf(anvilBinary() === null)(
 );
 
 test.skipIf(anvilBinary() === null)(
-  'a re-org changes the last blocks, leaves none out, and blocks go on being made',
+  'a re-org changes the last blocks, skips none, and block production continues',
   async () => {
     const sims = await started({ ethereum: { blockSeconds: 1 } });
     const rpc = async (method: string, ...params: unknown[]) => sims.anvil?.rpc(method, params);
@@ -64,7 +64,7 @@ test.skipIf(anvilBinary() === null)(
   30_000,
 );
 
-test('is not there unless it was asked for: ETH then has no key', async () => {
+test('runs only on request: otherwise ETH has no key', async () => {
   const sims = await started();
   expect([sims.crypto.ethereum, sims.crypto.xpubs.ethereum]).toEqual([null, undefined]);
   await expect(sims.chains.pay({ coin: 'ETH', address: HERS, units: 1n, kind: 'plain' })).rejects.toThrow(

@@ -1,6 +1,6 @@
 /**
- * A local Ethereum node: anvil, as a process of its own, where its binary was installed (its package has one for each kind of machine,
- * and is optional). It is a whole node with real blocks and signatures; money comes from an account that it unlocks.
+ * A local Ethereum node: anvil, in a separate process, where its binary is installed (its package has one for each kind of machine, and is optional).
+ * It is a full node with real blocks and signatures; money comes from an account that it unlocks.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ export interface Anvil {
   readonly rpcUrl: string;
   /** Sends wei from the node's own account. Returns the transaction's hash, without 0x. */
   pay(address: string, wei: bigint): Promise<string>;
-  /** The last `depth` blocks become others, and their transactions are in none of them. */
+  /** Replaces the last `depth` blocks; the new ones contain none of their transactions. */
   reorg(depth: number): Promise<void>;
   /** Any call of the node; throws its error. */
   rpc(method: string, params?: readonly unknown[]): Promise<unknown>;
@@ -30,7 +30,7 @@ export interface AnvilOptions {
   readonly stateFile: string | null;
 }
 
-/** Blocks up to the one before the last two epochs are final; shorter than the real ones, so that finality is seen. */
+/** Blocks up to the one before the last two epochs are final; epochs are shorter than the real ones, so that finality is seen. */
 const SLOTS = 4;
 const STATE_EVERY_SECONDS = 5;
 const UNTIL_PARENT_ENDS = '"$0" "$@" </dev/null & node=$!; cat >/dev/null; kill $node; wait $node';
@@ -38,7 +38,7 @@ const STARTS_WITHIN_MS = 10_000;
 const STOPS_WITHIN_MS = 5_000;
 const Answer = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() });
 
-/** Where the binary is; null on machines that it has none for. */
+/** Path of the binary; null on machines without one. */
 export function anvilBinary(): string | null {
   const machine = { x64: 'amd64', arm64: 'arm64' }[process.arch as string];
   try {
@@ -69,7 +69,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil | null> {
           '--preserve-historical-states',
         ]),
   ];
-  // By a shell that ends it as soon as this process is gone, however it ends: nobody else would.
+  // Runs in a shell that ends it as soon as this process is gone, however it ends.
   const child = spawn('sh', ['-c', UNTIL_PARENT_ENDS, binary, ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,
@@ -109,7 +109,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil | null> {
       .parse(await rpc('eth_sendTransaction', [{ from, to: address, value }]))
       .slice(2);
   };
-  // One after the other: the node may give two that it gets at once the same number, and then refuses one of them.
+  // One at a time: given two at once, the node may assign both the same number and refuse one.
   let last: Promise<unknown> = Promise.resolve();
   return {
     rpcUrl,
@@ -121,7 +121,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil | null> {
     },
     reorg: async (depth) => {
       const { blockSeconds } = options;
-      // A block that the node makes in the middle of it follows one that is no longer there, and those between are lost.
+      // The node might mine meanwhile: that block's parent would no longer exist, and the blocks between would be lost.
       if (blockSeconds !== null) await rpc('evm_setIntervalMining', [0]);
       try {
         await rpc('anvil_reorg', [depth, []]);

@@ -1,6 +1,6 @@
 /**
- * The node as a public service offers it: everything is handed on to the local node, and can go wrong on the way. Faults are of one
- * answer each: busy, broken, silent, not JSON, behind by some blocks, without the logs of a block.
+ * The node as a public service offers it: a proxy that forwards everything to the local node, with faults. A fault affects single answers: busy,
+ * broken, hanging, not JSON, behind by some blocks, without the logs of a block.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import type { FaultBoard } from '../../kit/faults.ts';
 import { bodyText, delay, hang } from '../../kit/service.ts';
 
 interface ProxyDeps {
-  /** Where the local node listens. */
+  /** Address of the local node. */
   readonly rpcUrl: string;
   readonly faults: FaultBoard;
 }
@@ -33,7 +33,7 @@ export function ethereumRoutes(app: FastifyInstance, { rpcUrl, faults }: ProxyDe
   });
 }
 
-/** What a node says that has not the last `lag` blocks. */
+/** A node's answer when it lacks the last `lag` blocks. */
 async function behind(rpcUrl: string, call: Call, lag: number): Promise<unknown> {
   const newest = Number(await asked(rpcUrl, 'eth_blockNumber')) - lag;
   if (call.method === 'eth_blockNumber') return answer(call, hex(newest));
@@ -75,7 +75,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // the node says what is wrong with it
+    return null; // the node reports its own error
   }
 }
 

@@ -14,7 +14,7 @@ const Kraken = z.object({
 
 const ask = async (sims: Simulators, path: string) => (await getJson(`${sims.crypto.rates}${path}`)).body;
 
-test('two sources in their own shapes, that agree to some percent and not to the cent', async () => {
+test('two sources in their own shapes, equal to some percent and not to the cent', async () => {
   const sims = await started({ clock: { now: () => NOON } });
   const first = Gecko.parse(await ask(sims, GECKO));
   const { result } = Kraken.parse(await ask(sims, KRAKEN));
@@ -28,7 +28,7 @@ test('two sources in their own shapes, that agree to some percent and not to the
   expect(unknown.error).toEqual(['EQuery:Unknown asset pair']);
 });
 
-test('faults: one source is ten times off, silent about a coin, old, or away', async () => {
+test('faults: one source is off by a factor of ten, lacks a coin, is stale, or is unavailable', async () => {
   const sims = await started({ clock: { now: () => NOON } });
   const { faults } = sims;
   const bitcoin = async () =>

@@ -1,6 +1,6 @@
 /**
- * Two sources of rates in their own shapes: CoinGecko's `simple/price` (numbers, seconds of the last update) and Kraken's public
- * ticker (texts, its own names of pairs). Both follow one course that moves with the clock, and differ by some tenths of a percent.
+ * Two rate sources in their own shapes: CoinGecko's `simple/price` (numbers, seconds of the last update) and Kraken's public ticker (text, its own
+ * pair names). Both follow one course that moves with the clock, and differ by some tenths of a percent.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BaseClock } from '../../kit/clock.ts';
@@ -14,11 +14,11 @@ export interface RateDeps {
 
 interface Coin {
   readonly id: string;
-  /** Kraken's name in an answer, and the one that is asked by. */
+  /** Kraken's pair name in an answer, and the one in a request. */
   readonly pair: string;
   readonly asked: string;
   readonly usd: number;
-  /** How far it swings, as a part of itself. */
+  /** Amplitude of the swing, as a part of the rate. */
   readonly swing: number;
 }
 
@@ -72,7 +72,7 @@ export function rateRoutes(app: FastifyInstance, deps: RateDeps): void {
   });
 }
 
-/** What a coin is worth at this moment: a slow swing around its middle. */
+/** A coin's rate at this moment: a slow swing around its middle. */
 function usdAt(coin: Coin, atMs: number): number {
   return coin.usd * (1 + coin.swing * Math.sin((2 * Math.PI * atMs) / HALF_DAY_MS));
 }

@@ -1,6 +1,6 @@
 /**
- * TRON's raw transactions as bytes: the few fields of its protocol buffers that a transfer has, written and read strictly. What a
- * signature covers is the sha256 of these bytes, which is also the transaction's id.
+ * TRON's raw transactions as bytes: the few protobuf fields that a transfer has, strictly written and read. A signature covers the sha256 of these
+ * bytes, which is also the transaction's id.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
@@ -10,7 +10,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 
 const base58check = createBase58check(sha256);
 
-/** An address as 42 hex digits beginning with 41, the way nodes answer. */
+/** An address as 42 hex digits beginning with 41, as nodes answer it. */
 export type HexAddress = string;
 
 export function toHexAddress(base58: string): HexAddress {
@@ -45,7 +45,7 @@ export interface RawTransaction {
   /** Epoch ms. */
   readonly expiration: number;
   readonly timestamp: number;
-  /** The most that it may burn, in sun; 0 where it is left out. */
+  /** The most that it may burn, in sun; 0 when omitted. */
   readonly feeLimit: number;
   readonly contract: Contract;
 }

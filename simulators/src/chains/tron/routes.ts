@@ -1,6 +1,6 @@
 /**
- * The HTTP API of a TRON full node as far as a watcher and a signer need it: `/wallet/...` of the newest blocks, `/walletsolidity/...`
- * of solidified ones. Unknown blocks and transactions are `{}`, as there.
+ * The HTTP API of a TRON full node as far as a watcher and a signer need it: `/wallet/...` for the newest blocks, `/walletsolidity/...` for
+ * solidified ones. Unknown blocks and transactions are `{}`, as on a real node.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
@@ -46,7 +46,7 @@ export function tronRoutes(app: FastifyInstance, { tron, faults }: TronDeps): vo
         request.method === 'GET' ? Object.fromEntries(new URLSearchParams(queryText(request))) : bodyOf(request);
       try {
         const newest = (solid ? tron.solid : tron.chain.height) - lag;
-        // A full node counts what it was just sent, a solidified one what is in its blocks.
+        // A full node includes what was just broadcast, a solidified one only what is in its blocks.
         return answer(asked, newest, solid ? newest : Infinity);
       } catch (error) {
         if (error instanceof AnswerLost) {
@@ -120,7 +120,7 @@ export function tronRoutes(app: FastifyInstance, { tron, faults }: TronDeps): vo
     const { txID, raw_data_hex: raw, signature } = Signed.parse(body);
     const answer = tron.broadcast(raw.toLowerCase(), txID, signature);
     if ('txid' in answer) return { result: true, txid: answer.txid };
-    // Said in hex, as there.
+    // In hex, as on a real node.
     return { code: answer.code, txid: txID, message: Buffer.from(answer.message).toString('hex') };
   });
   route('broadcasthex', (body) => {
@@ -136,7 +136,7 @@ export function tronRoutes(app: FastifyInstance, { tron, faults }: TronDeps): vo
     const answer = tron.broadcast(bytesToHex(signed.raw), txid, signed.signatures.map(bytesToHex));
     if ('code' in answer) return saidNo(txid, answer.code, answer.message);
     if (faults.take('tron', 'contract-failed') !== null) tron.fail(txid);
-    // Taken, and the answer never arrives.
+    // Accepted, and the answer never arrives.
     if (faults.take('tron', 'broadcast-lost') !== null) throw new AnswerLost();
     return { result: true, txid, transaction };
   });
@@ -147,13 +147,13 @@ function bodyOf(request: FastifyRequest): unknown {
   try {
     return text === '' ? {} : JSON.parse(text);
   } catch {
-    return null; // refused by the shape that is asked for
+    return null; // fails the schema
   }
 }
 
 class AnswerLost extends Error {}
 
-/** Said in hex, as there. */
+/** Text in hex, as on a real node. */
 function saidNo(txid: string, code: string, message: string) {
   return { code, txid, message: Buffer.from(message).toString('hex') };
 }
@@ -173,7 +173,7 @@ function block(tron: Tron, num: number) {
       },
       witness_signature: '00'.repeat(65),
     },
-    // Left out where there are none.
+    // Omitted when there are none.
     ...(txs.length > 0 && { transactions: txs.map(presentTx) }),
   };
 }

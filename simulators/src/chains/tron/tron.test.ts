@@ -1,4 +1,4 @@
-/** The simulated TRON node as a wallet's own library sees it, and what it refuses. */
+/** The simulated TRON node as a wallet's own library sees it, and its refusals. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { TronWeb } from 'tronweb';
@@ -43,7 +43,7 @@ async function wallet() {
   return { sims, pass, key, account, web };
 }
 
-/** As the library builds it, with the chain's time: the library takes the machine's. */
+/** As the library builds it, with the chain's time: the library uses the machine's. */
 async function transfer(web: TronWeb, sims: Simulators, sun = 5_000_000) {
   const { chain } = sims.chains.tron;
   const id = sims.chains.tron.blockId(chain.height);
@@ -61,11 +61,11 @@ async function transfer(web: TronWeb, sims: Simulators, sun = 5_000_000) {
 const addressOf = (web: TronWeb) => toHexAddress(String(web.defaultAddress.base58));
 
 describe('a wallet’s own library', () => {
-  test('signs a transfer that the node takes, and finds it in a block', async () => {
+  test('signs a transfer that the node accepts, and finds it in a block', async () => {
     const { sims, pass, web } = await wallet();
     const built = await transfer(web, sims);
     const signed = await web.trx.sign(built);
-    // The same bytes as ours: what was built by the library is what we would have built.
+    // The same bytes as ours: we would have built the library's transaction.
     expect(bytesToHex(encodeRaw(decodeRaw(Buffer.from(signed.raw_data_hex, 'hex'))))).toBe(signed.raw_data_hex);
     expect(await web.trx.sendRawTransaction(signed)).toMatchObject({ result: true, txid: signed.txID });
     pass(TRON_BLOCK_MS);
@@ -73,7 +73,7 @@ describe('a wallet’s own library', () => {
       txID: signed.txID,
       ret: [{ contractRet: 'SUCCESS' }],
     });
-    // The library's balance is that of solidified blocks; the other one counts it already.
+    // The library's balance counts solidified blocks; the other one includes it already.
     expect(await web.trx.getUnconfirmedBalance(HERS)).toBe(5_000_000);
     expect(await web.trx.getBalance(HERS)).toBe(0);
     expect(await ask(sims, '/walletsolidity/gettransactionbyid', { value: signed.txID })).toEqual({});
@@ -84,7 +84,7 @@ describe('a wallet’s own library', () => {
     });
   });
 
-  test('cannot send what is changed after the signature, what another signed, twice, or too late', async () => {
+  test('refuses a transaction changed after its signature, signed by another, sent twice, or too late', async () => {
     const { sims, pass, web } = await wallet();
     const signed = await web.trx.sign(await transfer(web, sims));
     const send = (change: object) => ask(sims, '/wallet/broadcasttransaction', { ...signed, ...change });
@@ -113,7 +113,7 @@ describe('a wallet’s own library', () => {
     });
   });
 
-  test('calls the token, whose logs stand in the infos of the block', async () => {
+  test('calls the token, whose logs are in the infos of the block', async () => {
     const { sims, pass, web } = await wallet();
     const id = sims.chains.tron.blockId(sims.chains.tron.chain.height);
     const now = sims.clock.now();
@@ -160,7 +160,7 @@ describe('a wallet’s own library', () => {
 });
 
 describe('blocks', () => {
-  test('follow the clock, name their parents, and are solidified 19 behind', async () => {
+  test('follow the clock, name their parents, and are solidified 19 blocks behind', async () => {
     const { clock, pass } = world();
     const sims = await started({ clock });
     const Block = z.object({
@@ -202,7 +202,7 @@ describe('blocks', () => {
   });
 });
 
-test('payments that fool: another token, a failed call, an approval, nothing', async () => {
+test('deceptive payments: another token, a failed call, an approval, nothing', async () => {
   const { clock, pass } = world();
   const sims = await started({ clock });
   const pay = (kind: 'fake-token' | 'failed' | 'approval' | 'zero') =>

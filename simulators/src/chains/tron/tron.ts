@@ -1,6 +1,6 @@
 /**
- * A TRON-like chain: accounts with TRX and tokens, transactions that are taken only with a valid signature of their owner, blocks
- * each three seconds of which all but the last 19 are solidified. Balances follow at the broadcast; blocks follow the clock.
+ * A TRON-like chain: accounts with TRX and tokens, transactions that need a valid signature of their owner, a block every three seconds, all but the
+ * last 19 solidified. Balances change at the broadcast; blocks follow the clock.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -12,16 +12,16 @@ import { ChainClock } from '../chain.ts';
 import { addressOfKey, decodeRaw, encodeRaw, toHexAddress, type Contract, type HexAddress } from './proto.ts';
 
 export const TRON_BLOCK_MS = 3_000;
-/** The chain counts from here. */
+/** The chain's block numbers start here. */
 const FIRST = 70_000_000;
-/** A block is final when so many follow it. */
+/** A block is final when this many follow it. */
 export const SOLID_AFTER = 19;
 export const USDT_CONTRACT = toHexAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
-/** A token of the same name by somebody else. */
+/** A token of the same name by another issuer. */
 export const FAKE_CONTRACT = toHexAddress('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE');
 const LONGEST_MS = 24 * 60 * 60 * 1_000;
 const FEE_LIMIT = 100_000_000;
-/** TRC20 calls: transfer(address,uint256) and approve(address,uint256); what they log. */
+/** TRC20 calls: transfer(address,uint256) and approve(address,uint256); and their events. */
 const TRANSFER = 'a9059cbb';
 const APPROVE = '095ea7b3';
 const CALL = /^([0-9a-f]{8})0{24}([0-9a-f]{40})([0-9a-f]{64})$/;
@@ -33,14 +33,14 @@ const Mined = z.object({
   raw: z.string(),
   signature: z.string(),
   block: z.number().int(),
-  /** 'SUCCESS', or what went wrong in the contract. */
+  /** 'SUCCESS', or the error of the contract. */
   result: z.string(),
   log: z.array(z.object({ address: z.string(), topics: z.array(z.string()), data: z.string() })),
 });
 export type Mined = z.infer<typeof Mined>;
 const Balances = z.record(z.string(), z.string());
 
-/** What a node says to a broadcast: a code of its own, or that it was taken. */
+/** A node's answer to a broadcast: its own error code, or that it was accepted. */
 export type Broadcast = { readonly code: string; readonly message: string } | { readonly txid: string };
 
 export class Tron {
@@ -85,7 +85,7 @@ export class Tron {
     return this.#balances.get(`${contract ?? 'TRX'} ${account}`) ?? 0n;
   }
 
-  /** The same with the block at `height`, before what is in later ones. */
+  /** The same at the block `height`, without later blocks. */
   balanceAt(account: HexAddress, contract: HexAddress | null, height: number): bigint {
     const later = [...this.#txs.values()].filter(({ block }) => block > height).flatMap(movesOf);
     const moved = later.filter((move) => move.account === account && move.contract === contract);
@@ -99,7 +99,7 @@ export class Tron {
     );
   }
 
-  /** The transaction stays in its block and did nothing there, as one whose contract failed. */
+  /** The transaction stays in its block without effect, as one whose contract failed. */
   fail(txid: string): void {
     const tx = this.#txs.get(txid);
     if (tx === undefined) throw new Error('no such transaction');
@@ -109,13 +109,13 @@ export class Tron {
     this.#save(failed);
   }
 
-  /** Out of nothing, for accounts of this simulator. */
+  /** Creates money, for accounts of this simulator. */
   mint(account: HexAddress, contract: HexAddress | null, units: bigint): void {
     this.#add(account, contract, units);
     this.#save();
   }
 
-  /** Takes a signed transaction as a node does. `hex` are the bytes that were signed. */
+  /** Accepts a signed transaction as a node does. `hex` are the signed bytes. */
   broadcast(hex: string, txid: string, signatures: readonly string[]): Broadcast {
     let raw: ReturnType<typeof decodeRaw>;
     let id: Uint8Array;
@@ -148,10 +148,10 @@ export class Tron {
     return { txid };
   }
 
-  /** A signed transaction of `key`'s account, as a wallet makes it, sent to this chain. Throws what the chain refuses. */
+  /** A signed transaction of `key`'s account, as a wallet makes it, sent to this chain. Throws the chain's refusal. */
   send(key: Uint8Array, contract: Contract, feeLimit = FEE_LIMIT): string {
     const ref = this.blockId(this.chain.height);
-    // Two equal payments of one moment would be one transaction.
+    // Two equal payments at one moment would be one transaction.
     for (let timestamp = this.#clock.now(); ; timestamp += 1) {
       const rest = { refBlockBytes: ref.slice(12, 16), refBlockHash: ref.slice(16, 32), feeLimit, contract };
       const raw = encodeRaw({ ...rest, timestamp, expiration: this.#clock.now() + 60_000 });
@@ -166,7 +166,7 @@ export class Tron {
     }
   }
 
-  /** The last `depth` blocks become others; their transactions are in the next block, or (`drop`) in none. */
+  /** Replaces the last `depth` blocks; their transactions are in the next block, or (`drop`) in none. */
   reorg(depth: number, drop: boolean): void {
     const from = this.chain.height - depth + 1;
     const moved = [...this.#txs.values()].filter(({ block }) => block >= from);
@@ -212,7 +212,7 @@ export class Tron {
     return { result: 'SUCCESS', log: [{ address: contract.contract.slice(2), topics, data: amount }] };
   }
 
-  /** Whether a transaction names a block of this branch. */
+  /** Whether a transaction refers to a block of this branch. */
   #knowsRef(bytes: string, hash: string): boolean {
     const { height } = this.chain;
     const low = parseInt(bytes, 16);
@@ -239,7 +239,7 @@ interface Move {
   readonly units: bigint;
 }
 
-/** What a transaction moved. */
+/** The transfer that a transaction makes. */
 function movesOf({ raw, result }: Mined): Move[] {
   const { contract } = decodeRaw(hexToBytes(raw));
   if (result !== 'SUCCESS') return [];
@@ -265,7 +265,7 @@ export function tokenCall(what: 'transfer' | 'approve', to: HexAddress, units: b
   return call + to.slice(2).padStart(64, '0') + units.toString(16).padStart(64, '0');
 }
 
-/** Whose key made the signature; null for one that is none. */
+/** The account whose key made the signature; null for an invalid one. */
 function signerOf(id: Uint8Array, signature: string): HexAddress | null {
   try {
     const data = hexToBytes(signature.replace(/^0x/, ''));
@@ -274,7 +274,7 @@ function signerOf(id: Uint8Array, signature: string): HexAddress | null {
     const point = secp256k1.Signature.fromBytes(data.subarray(0, 64)).addRecoveryBit(recovery).recoverPublicKey(id);
     return addressOfKey(point.toBytes());
   } catch {
-    return null; // no point on the curve: nobody signed this
+    return null; // not a point on the curve: no key made this
   }
 }
 

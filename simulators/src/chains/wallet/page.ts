@@ -1,6 +1,6 @@
 /**
- * The page of the simulated wallet: what is about to be paid, and what was paid. Like the other pages for people it asks for nothing
- * but what it needs, and uses relative addresses only.
+ * The page of the simulated wallet: the payment to confirm, and the payment made. Like the other pages for people it asks for nothing but what it
+ * needs, and uses relative addresses only.
  */
 import { frame, hidden, text } from '../../steam/html.ts';
 
@@ -20,7 +20,7 @@ const LEDE =
   '<p class="lede">A wallet with made-up coins on made-up chains: ' +
   'enough of them for everybody, and nothing real is paid.</p>';
 
-/** `pageId` names this rendering: it pays once. `error`: what the last try was told. */
+/** `pageId` names this rendering: it pays once. `error`: the refusal of the last try. */
 export function payPage(bill: Bill, pageId: string, error: string | null): string {
   const { coin, address, amount } = bill;
   const failed = error === null ? '' : `<section class="state"><b>Not paid</b><p>${text(error)}</p></section>`;
@@ -50,7 +50,7 @@ export function paidPage({ coin, address, amount, txid }: Receipt): string {
   );
 }
 
-/** What an address holds, as a block explorer shows it. */
+/** The balance of an address, as a block explorer shows it. */
 export function heldPage(network: string, address: string, held: readonly string[]): string {
   const lines = held.map((line) => `<b class="whole">${text(line)}</b>`).join('');
   return frame(

@@ -1,10 +1,9 @@
 /**
- * A wallet that anybody may pay from, as a page for people: `/pay?coin=USDT&address=T...&amount=10.25`. The payment that it makes is
- * signed and goes over the chain like any other; nobody is told of it but by the chain. And what an address holds, as an explorer shows it:
- * `/held?network=tron&address=T...`.
+ * A wallet that anyone may pay from, as a page for people: `/pay?coin=USDT&address=T...&amount=10.25`. Its payment is signed and goes over the chain
+ * like any other; only the chain reports it. Also shows what an address holds, as an explorer does: `/held?network=tron&address=T...`.
  *
- * It works by GET alone, so that whatever proxies it needs to forward nothing else. A payment is made only from a page that was
- * shown, and once from each, so an address that somebody else made does nothing but show the page.
+ * It works by GET alone, so that a proxy needs to forward nothing else. Only a page that was shown can pay, and only once, so a crafted link merely
+ * shows the page.
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -14,7 +13,7 @@ import { PaymentRefused, type Chains, type Payment } from '../chains.ts';
 import { heldPage, nothingPage, paidPage, payPage, type Bill, type Receipt } from './page.ts';
 
 const DECIMALS: Readonly<Record<Payment['coin'], number>> = { TRX: 6, USDT: 6, BTC: 8, ETH: 18 };
-/** Pages that were shown and payments that were made are remembered up to so many. */
+/** At most this many shown pages and payments are remembered. */
 const CAPACITY = 1_000;
 const AMOUNT = /^(\d{1,18})(?:\.(\d{1,18}))?$/;
 
@@ -73,7 +72,7 @@ function isCoin(name: string): name is Payment['coin'] {
   return Object.hasOwn(DECIMALS, name);
 }
 
-/** Base units of what was typed. Throws PaymentRefused. */
+/** Base units of the typed amount. Throws PaymentRefused. */
 function unitsOf({ coin, amount }: KnownBill): bigint {
   const decimals = DECIMALS[coin];
   const [, whole, rest = ''] = AMOUNT.exec(amount) ?? [];

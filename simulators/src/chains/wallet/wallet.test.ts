@@ -3,7 +3,7 @@ import { started } from '../../testing/harness.ts';
 
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
-/** The wallet's pages, with the form of the page that was shown last sent back. */
+/** The wallet's pages, submitting the form of the page that was shown last. */
 async function wallet() {
   const sims = await started();
   const base = sims.crypto.wallet;
@@ -21,7 +21,7 @@ async function wallet() {
 const BILL = { coin: 'USDT', address: TRON, amount: '10.25' };
 
 describe('the simulated wallet', () => {
-  test('shows what is to be paid, pays it once, and says the transaction', async () => {
+  test('shows the payment, makes it once, and names the transaction', async () => {
     const { sims, get, open } = await wallet();
     const { html, press } = await open(BILL);
     expect(html).toContain(TRON);
@@ -38,7 +38,7 @@ describe('the simulated wallet', () => {
     expect((await press()).status).toBe(200);
   });
 
-  test('what an address holds is shown to whoever asks; of no address, nothing', async () => {
+  test('anyone can see what an address holds; without an address, nothing', async () => {
     const { get, sims } = await wallet();
     const shown = async (network: string, address: string) =>
       (await get(`held?${new URLSearchParams({ network, address }).toString()}`)).text();
@@ -55,14 +55,14 @@ describe('the simulated wallet', () => {
       expect(await shown(network, address)).toContain('There is no such address');
   });
 
-  test('an address that nobody was shown pays nothing', async () => {
+  test('a form that was never shown pays nothing', async () => {
     const { get } = await wallet();
     const made = await get(`pay?${new URLSearchParams({ ...BILL, 'sim.page': 'x'.repeat(16) }).toString()}`);
     expect(made.status).toBe(200);
     expect((await get(`paid/${'x'.repeat(16)}`)).status).toBe(404);
   });
 
-  test('what cannot be paid is not, and says so: no amounts, and an address of another chain', async () => {
+  test('an impossible payment says why: invalid amounts, and an address of another chain', async () => {
     const { open } = await wallet();
     for (const amount of ['', 'ten', '-1', '0', '0.000000', '1.1234567', '1e3', '1,5']) {
       const { press } = await open(BILL);
@@ -73,7 +73,7 @@ describe('the simulated wallet', () => {
     expect(await (await press()).text()).toContain('Not paid');
   });
 
-  test('what names no coin or no address is no bill', async () => {
+  test('a link without a coin or an address is refused', async () => {
     const { get } = await wallet();
     for (const change of [{ coin: 'DOGE' }, { coin: 'toString' }, { address: '<script>' }, { address: '' }]) {
       const answer = await get(`pay?${new URLSearchParams({ ...BILL, ...change }).toString()}`);

@@ -1,6 +1,6 @@
 /**
- * How every call of the trade service answers: first the faults that keep it from being done, then what it does, then the faults
- * that spoil or lose the answer. Keeping the order in one place is what makes `drop-after` mean "done, and nobody was told".
+ * How every call of the trade service answers: first the faults that prevent its effect, then its effect, then the faults that spoil or lose the
+ * answer. This order, in one place, gives `drop-after` its meaning: the call took effect, but its answer is lost.
  */
 import type { FastifyReply } from 'fastify';
 import type { Call } from '../../kit/call-faults.ts';
@@ -37,7 +37,7 @@ const VERBS: Partial<Record<Call, Verb>> = {
   decline: 'declining',
 };
 
-/** Carries a call out, with whatever faults are switched on for it. */
+/** Executes a call, with the faults that are on for it. */
 export async function carryOut(
   faults: FaultBoard,
   call: Call,

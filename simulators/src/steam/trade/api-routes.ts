@@ -1,6 +1,6 @@
 /**
- * The Web API of trades (`api.steampowered.com`): offers, trades and their history, hold durations, item classes and the time.
- * Every call but the time needs an access token or an API key; a dead one is answered 403, "Access is denied".
+ * The Web API of trades (`api.steampowered.com`): offers, trades and their history, hold durations, item classes and the time. Every call but the
+ * time needs an access token or an API key; a dead one is answered 403, "Access is denied".
  */
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '../../kit/call-faults.ts';

@@ -1,6 +1,6 @@
 /**
- * The book of offers and trades: finds them, keeps them in the journal, and lets time do what time does (offers expire, holds
- * end). Who changes something calls `save`, which makes all changes since the last one a single line of the journal.
+ * The book of offers and trades: finds them, stores them in the journal, and applies the passing of time (offers expire, holds end). After a change
+ * the caller runs `save`, which writes all changes since the last one as a single line of the journal.
  *
  * Invariants: ids rise; an offer that is over never changes again; each open confirmation belongs to an offer that waits for it.
  */
@@ -87,7 +87,7 @@ export class TradeBook {
     return offer;
   }
 
-  /** Changes an offer as of now; what nobody can confirm any more is confirmed by nobody. */
+  /** Changes an offer as of now, and removes its confirmation once it can no longer be confirmed. */
   change(offer: Offer, change: Partial<Offer>): void {
     Object.assign(offer, { updatedAtMs: this.clock.now() }, change);
     this.#index(offer);

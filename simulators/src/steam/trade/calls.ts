@@ -1,4 +1,4 @@
-/** What the routes of the trade service share: their dependencies, forms as they are sent, and who is asking. */
+/** Shared by the routes of the trade service: their dependencies, parsing of forms, and the caller's account. */
 import type { FastifyRequest } from 'fastify';
 import type { FaultBoard } from '../../kit/faults.ts';
 import { bodyText, queryText, singleValues } from '../../kit/service.ts';

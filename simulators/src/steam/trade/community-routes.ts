@@ -1,6 +1,6 @@
 /**
- * The trade calls of the community site, made with the cookies of a session: send, accept, cancel, decline, the partner's
- * inventory and the notice about trade protection. A dead session is answered as the real one is: 401, or 403 when accepting.
+ * The trade calls of the community site, made with the cookies of a session: send, accept, cancel, decline, the partner's inventory and the notice
+ * about trade protection. A dead session is answered as the real one is: 401, or 403 when accepting.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -118,7 +118,7 @@ function isOpen(offer: Offer, verb: 'cancelling' | 'declining'): boolean {
   return verb === 'cancelling' && offer.state === OfferState.needsConfirmation;
 }
 
-/** What the trade page lists of the partner: also what the public inventory hides, and nothing that cannot be traded. */
+/** The partner's items on the trade page: includes those that the public inventory hides, and excludes untradable ones. */
 function partnerInventory(deps: TradeDeps, request: FastifyRequest): Answer {
   const { book, catalogue } = deps;
   const query = queryOf(request);

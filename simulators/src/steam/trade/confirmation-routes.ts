@@ -1,7 +1,6 @@
 /**
- * Confirmations of the account's phone (`/mobileconf`): listed and answered with keys made from the identity secret. A key is for
- * one second and one purpose; a key that allows or cancels works once. Until the notice about trade protection is acknowledged,
- * nothing can be confirmed.
+ * Confirmations of the account's phone (`/mobileconf`): listed and answered with keys made from the identity secret. A key is for one second and one
+ * purpose; a key that allows or cancels works once. Until the notice about trade protection is acknowledged, nothing can be confirmed.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -13,7 +12,7 @@ import { acceptOffer, letTimePass } from './exchange.ts';
 import { OfferState, type Confirmation } from './state.ts';
 import { seconds } from './wire.ts';
 
-/** How far the clock in a key may be from ours, in seconds. */
+/** Tolerance for the clock in a key, in seconds. */
 const TOLERANCE = 300;
 const LIST_TAGS = ['conf', 'list'];
 const ANSWER_TAGS = { allow: ['allow', 'accept'], cancel: ['cancel', 'reject'] } as const;
@@ -56,7 +55,7 @@ export function confirmationRoutes(app: FastifyInstance, deps: TradeDeps): void 
   );
 }
 
-/** The signed-in account, when the key is right for the time and the tag it names; otherwise the answer that says no. */
+/** The signed-in account, when the key is right for its time and tag; otherwise the refusal. */
 function keyHolder(
   deps: TradeDeps,
   request: FastifyRequest,

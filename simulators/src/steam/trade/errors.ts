@@ -1,4 +1,4 @@
-/** The service's refusals in its own words: what its libraries match on. The number at the end is an EResult. */
+/** The service's refusals in its own words, which its libraries match on. The number at the end is an EResult. */
 
 export const EResult = {
   fail: 2,

@@ -1,6 +1,6 @@
 /**
- * What happens to items: an accepted offer becomes a trade, at once or after a hold; a protected trade can be reversed until it
- * settles. Every item that changes hands gets a new asset id, and other open offers that named the old one become invalid.
+ * Moves items: an accepted offer becomes a trade, at once or after a hold; a protected trade can be reversed until it settles. Every item that
+ * changes hands gets a new asset id, and other open offers that named the old one become invalid.
  */
 import { DAY_MS, PROTECTED_CONTEXT } from '../accounts.ts';
 import type { TradeBook } from './book.ts';
@@ -8,7 +8,7 @@ import { EResult, tradeError, type TradeError } from './errors.ts';
 import { findItem } from './offer-rules.ts';
 import { OfferState, TradeStatus, type Move, type Offer, type OfferedItem, type Trade } from './state.ts';
 
-/** Accepts for the partner: the trade, complete or on hold, or the refusal. `holdDays` beside what the accounts bring. */
+/** Accepts for the partner: the trade, complete or on hold, or the refusal. `holdDays` is added to the holds of the accounts. */
 export function acceptOffer(book: TradeBook, offer: Offer, holdDays = 0): Trade | TradeError {
   const refused = whyNotAcceptable(book, offer);
   if (refused !== null) return refused;
@@ -33,7 +33,7 @@ export function acceptOffer(book: TradeBook, offer: Offer, holdDays = 0): Trade 
   return trade;
 }
 
-/** Why an offer cannot be accepted now; an offer whose items are gone becomes invalid by being asked for. */
+/** Why an offer cannot be accepted now. This check makes an offer invalid whose items are gone. */
 export function whyNotAcceptable(book: TradeBook, offer: Offer): TradeError | null {
   if (offer.state === OfferState.accepted || offer.state === OfferState.inEscrow) {
     return tradeError('accepting', EResult.alreadyDone);
@@ -55,7 +55,7 @@ export function whyNotAcceptable(book: TradeBook, offer: Offer): TradeError | nu
   return tradeError('accepting', EResult.gone);
 }
 
-/** Ends offers whose time is over and completes trades whose hold has ended. Called before anything is read or changed. */
+/** Ends expired offers and completes trades whose hold has ended. Called before every read and change. */
 export function letTimePass(book: TradeBook): void {
   const now = book.clock.now();
   for (const offer of book.openOffers()) {
@@ -67,7 +67,7 @@ export function letTimePass(book: TradeBook): void {
   book.save();
 }
 
-/** Takes a trade on hold back: the items return, under new ids. False when it is not on hold. */
+/** Cancels a trade on hold: the items return, under new ids. False when it is not on hold. */
 export function cancelHold(book: TradeBook, trade: Trade): boolean {
   if (trade.status !== TradeStatus.inEscrow) return false;
   const now = book.clock.now();
@@ -83,8 +83,8 @@ export function cancelHold(book: TradeBook, trade: Trade): boolean {
 }
 
 /**
- * Reverses a protected trade: its protected items go back (those that are still where it brought them), and a trade of its own
- * says so. Null after settlement, and for a trade that has nothing protected or was taken back before.
+ * Reverses a protected trade: its protected items go back (those that are still where it brought them), and a trade of its own records that. Null
+ * after settlement, and for a trade without protected items or one that was reversed before.
  */
 export function reverseTrade(book: TradeBook, trade: Trade): Trade | null {
   const now = book.clock.now();
@@ -147,7 +147,7 @@ function give(book: TradeBook, toId: string, item: OfferedItem, receivedAtMs: nu
   return book.accounts.receive(toId, item, { receivedAtMs, protectedUntilMs }).assetId;
 }
 
-/** Other open offers that name what has left. */
+/** Other open offers that name a moved item. */
 function invalidate(book: TradeBook, moves: readonly Move[]): void {
   const left = new Set(moves.map((move) => move.item.assetId));
   for (const offer of book.openOffers()) {

@@ -1,4 +1,4 @@
-/** Inventories as the libraries read them: protected items, hidden ones, and what the trade page shows of a partner. */
+/** Inventories as the libraries read them: protected items, hidden ones, and a partner's items on the trade page. */
 import type { Item } from 'steam-tradeoffer-manager';
 import { describe, expect, test } from 'vitest';
 import { bot, called, failure, offered, type Bot } from '../../testing/bot.ts';
@@ -11,7 +11,7 @@ interface Listed {
   readonly tradable: boolean;
 }
 
-/** What the library finds: assets, and the total that the service names. */
+/** The library's result: assets, and the total that the service names. */
 async function contents(us: Bot, steamId: string, appId: number, contextId: number) {
   const [items, , total] = await called<[Listed[], unknown[], number]>((done) =>
     us.community.getUserInventoryContents(steamId, appId, contextId, false, 'english', done),
@@ -19,7 +19,7 @@ async function contents(us: Bot, steamId: string, appId: number, contextId: numb
   return { items, total };
 }
 
-/** An account that has nothing but what a trade has brought it. */
+/** An account that owns nothing but items from one trade. */
 async function traded(sims: Simulators) {
   const us = await ourBot(sims);
   const take = [...(await gift(sims, ROOKBOLT)), ...(await gift(sims, ROOKBOLT, RUST))];
@@ -31,7 +31,7 @@ async function traded(sims: Simulators) {
 const NOTHING = { total_inventory_count: 0, success: 1, rwgrsn: -2 };
 
 describe('a protected item', () => {
-  test('is in context 16, not tradable, for its owner alone; after seven days it is in context 2', async () => {
+  test('is in context 16, not tradable, visible to its owner alone; after seven days it is in context 2', async () => {
     const sims = await started();
     const us = await traded(sims);
     const [cs2, rust] = await heldBy(sims, us.steamId);
@@ -48,13 +48,13 @@ describe('a protected item', () => {
     expect((await contents(us, us.steamId, 730, 2)).items).toMatchObject([{ assetid: cs2, tradable: true }]);
   });
 
-  test('is of the games and for the days that the rules name', async () => {
+  test("follows the rules' games and days", async () => {
     const sims = await started();
     await sim(sims, '/trade-rules', { protectedApps: [252490], protectionDays: 2 }, 'PATCH');
     const us = await traded(sims);
     const [cs2, rust] = await heldBy(sims, us.steamId);
     expect((await contents(us, us.steamId, 252490, 16)).items).toMatchObject([{ assetid: rust }]);
-    // Nothing else would hide it: only CS2 items are hidden for having been traded.
+    // Nothing else would hide it: only CS2 items are hidden after a trade.
     expect((await getJson(`${sims.steam.baseUrl}/inventory/${us.steamId}/252490/16`)).body).toEqual(NOTHING);
     expect((await contents(us, us.steamId, 730, 2)).items).toMatchObject([{ assetid: cs2 }]);
     sims.clock.advance(2 * DAY_MS);
@@ -80,7 +80,7 @@ test('CS2 items that came by a trade are hidden from others for ten days, but no
 });
 
 describe('the trade page', () => {
-  test('shows a private inventory to who has the link, and nothing to who has not', async () => {
+  test('shows a private inventory to partners with the link, and nothing without it', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     await sim(sims, `/users/${ROOKBOLT}`, { inventory: 'private' }, 'PATCH');
@@ -94,7 +94,7 @@ describe('the trade page', () => {
     expect((await failure(called((done) => details.getUserDetails(done)))).message).toMatch(/no longer valid/);
   });
 
-  test('and the inventory call come in pages, each item on one of them', async () => {
+  test('and the inventory call are paged, each item on one page', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     await gift(sims, us.steamId, CS2, 4_500);
@@ -110,7 +110,7 @@ describe('the trade page', () => {
   });
 });
 
-test('GetAssetClassInfo describes what offers name', async () => {
+test('GetAssetClassInfo describes the items of offers', async () => {
   const sims = await started();
   const us = await ourBot(sims);
   await gift(sims, us.steamId);

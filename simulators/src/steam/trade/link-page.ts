@@ -1,4 +1,4 @@
-/** The page on which a player finds the own trade link. Relative addresses only, and nothing to press. */
+/** The page on which a player finds their own trade link. Relative addresses only, and no buttons. */
 import type { Account } from '../accounts.ts';
 import { frame, picture, text } from '../html.ts';
 import { tradeLink } from './trade-page.ts';
@@ -15,7 +15,7 @@ export function linkPage(account: Account): string {
   );
 }
 
-/** Shown where there is no such player. */
+/** Shown for an unknown player. */
 export function noLinkPage(): string {
   return frame('<section><h2>Trade link</h2><p>There is no such account.</p></section>', UP);
 }

@@ -1,4 +1,4 @@
-/** GetTradeOffers: which offers an account is shown, page by page, and the faults that garble the list. */
+/** GetTradeOffers: the offers of an account, page by page, and the faults that garble the list. */
 import type { FaultBoard } from '../../kit/faults.ts';
 import type { Account } from '../accounts.ts';
 import { describeItems } from '../describe.ts';

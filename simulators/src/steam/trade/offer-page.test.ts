@@ -13,7 +13,7 @@ async function html(sims: Simulators, offerId: string | null) {
   return (await open(sims, `${offerId}/`)).text();
 }
 
-/** Follows a button of a page that was shown. */
+/** Presses a button of a shown page. */
 async function press(sims: Simulators, offerId: string | null, page: string, choice: 'accept' | 'decline') {
   const pageId = /name="sim.page" value="([^"]+)"/.exec(page)?.[1];
   return open(sims, `${offerId}/?sim.page=${pageId}&sim.do=${choice}`);
@@ -40,7 +40,7 @@ describe('the page of an offer', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('is found without the slash at its end, and nowhere else', async () => {
+  test('is found without its trailing slash, and under no other address', async () => {
     const { sims, offer } = await anOffer();
     const moved = await open(sims, `${offer.id}?x=1`);
     expect([moved.status, moved.headers.get('location')]).toEqual([302, `${offer.id}/?x=1`]);
@@ -92,7 +92,7 @@ describe('the page of an offer', () => {
     expect((await sim(sims, '/trades', undefined, 'GET')).body['trades']).toHaveLength(1);
   });
 
-  test('says why it cannot be accepted, and foretells a hold', async () => {
+  test('says why it cannot be accepted, and announces a hold', async () => {
     const { sims, us, offer, take } = await anOffer();
     await sim(sims, `/users/${ROOKBOLT}/items/${take[0]?.assetid}`, undefined, 'DELETE');
     const page = await html(sims, offer.id);
@@ -114,7 +114,7 @@ describe('the page of an offer', () => {
     expect(await html(sims, offer.id)).toContain('You receive');
   });
 
-  test('answers for no bot: what a player offers one is for its own session to accept', async () => {
+  test("does not answer for a bot: only its own session can accept a player's offer", async () => {
     const { sims, us, offer, give } = await anOffer();
     const { body } = await sim(sims, `/offers/${offer.id}/counter`, { take: give.map((item) => item.assetid) });
     const counter = String(body['offerId']);
@@ -139,7 +139,7 @@ describe('the page of the own trade link', () => {
     for (const path of paths) expect(path).toMatch(/^\/sim\/steam\/(avatars\/|icon\.svg$)/);
   });
 
-  test('a bot and nobody have none', async () => {
+  test('does not exist for a bot or an unknown player', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     for (const id of [us.steamId, '76561198999999999']) expect((await shown(sims, id)).status).toBe(404);

@@ -1,6 +1,6 @@
 /**
- * The page of a trade offer for the player who got it: what they would give, what they would receive, the message, and what became
- * of it. Like the sign-in page it asks for no password and uses relative addresses only.
+ * The page of a trade offer for its recipient: what they would give, what they would receive, the message, and the outcome. Like the sign-in page it
+ * asks for no password and uses relative addresses only.
  */
 import type { Account } from '../accounts.ts';
 import type { Catalogue } from '../catalogue.ts';
@@ -10,7 +10,7 @@ import { OfferState, type Offer, type OfferedItem } from './state.ts';
 export interface OfferPage {
   readonly offer: Offer;
   readonly from: Account;
-  /** The player who looks at it. */
+  /** The player who views it. */
   readonly to: Account;
   readonly catalogue: Catalogue;
   /** Whether an item is still where the offer says. */
@@ -18,7 +18,7 @@ export interface OfferPage {
   readonly holdDays: number;
   /** Names this rendering: an answer counts only when it comes from it. */
   readonly pageId: string;
-  /** What the last try was told. */
+  /** The refusal of the last try. */
   readonly error: string | null;
 }
 
@@ -55,7 +55,7 @@ export function offerPage(page: OfferPage): string {
   );
 }
 
-/** Shown where there is no such offer, or not for this player. */
+/** Shown when there is no such offer, or not for this player. */
 export function noOfferPage(): string {
   return frame('<section><h2>Trade offer</h2><p>There is no such offer.</p></section>', UP);
 }

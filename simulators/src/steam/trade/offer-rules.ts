@@ -1,13 +1,13 @@
 /**
- * What becomes of a trade offer that somebody sends: which are refused, and with what. Called by the community routes (for an
- * account that is signed in) and by the control API (for a player).
+ * The rules for new trade offers: which are refused, and with what. Called by the community routes (for a signed-in account) and by the control API
+ * (for a player).
  */
 import { isProtected, type Account } from '../accounts.ts';
 import type { TradeBook } from './book.ts';
 import { EResult, tooManyOffers, tradeBan, tradeError, type TradeError } from './errors.ts';
 import { OfferState, type Offer, type OfferedItem } from './state.ts';
 
-/** Open offers of one account to one other, and of one account in all. */
+/** Open offers of one account to one partner, and of one account in total. */
 const PER_PARTNER = 5;
 const PER_SENDER = 30;
 const MAX_ITEMS = 256;
@@ -29,11 +29,11 @@ export interface WantedOffer {
   readonly message: string;
   /** The offer that this one answers. */
   readonly counters: Offer | null;
-  /** Whether the sender's authenticator must confirm what is given. */
+  /** Whether the sender's authenticator must confirm given items. */
   readonly confirm: boolean;
 }
 
-/** The offer as it now stands in the book, or the refusal. */
+/** The offer as stored in the book, or the refusal. */
 export function sendOffer(book: TradeBook, wanted: WantedOffer): Offer | TradeError {
   const { from, to, give, take, message, counters } = wanted;
   const all = [...give, ...take];
@@ -57,7 +57,7 @@ export function sendOffer(book: TradeBook, wanted: WantedOffer): Offer | TradeEr
   const both = [...given, ...taken];
   if (both.includes('gone')) return tradeError('sending', EResult.gone);
   const locked = both.filter((item) => item === 'protected').length;
-  // A mixture of protected and free items is a wrong request, protected ones alone cannot be had.
+  // A mix of protected and free items is an invalid request; protected ones alone are not available.
   if (locked > 0) return tradeError('sending', locked < both.length ? EResult.invalidParam : EResult.accessDenied);
 
   const confirm = wanted.confirm && give.length > 0;
@@ -79,12 +79,12 @@ function answers({ from, to }: WantedOffer, countered: Offer): boolean {
   return countered.toId === from.steamId && countered.fromId === to?.steamId && countered.state === OfferState.active;
 }
 
-/** The owner's item as an offer records it. An item in another context than the one asked for is not there. */
+/** The owner's item as an offer records it. An item in another context than the requested one counts as missing. */
 export function findItem(owner: Account, wanted: WantedItem, nowMs: number): OfferedItem | 'gone' | 'protected' {
   const found = owner.items.find((item) => item.assetId === wanted.assetId && item.appId === wanted.appId);
   if (found === undefined) return 'gone';
   if (isProtected(found, nowMs)) return 'protected';
   if (found.contextId !== wanted.contextId) return 'gone';
-  const { appId, contextId, assetId, marketHashName } = found;
-  return { appId, contextId, assetId, marketHashName };
+  const { appId, contextId, assetId, marketHashName, finish } = found;
+  return { appId, contextId, assetId, marketHashName, finish };
 }

@@ -1,11 +1,11 @@
-/** What the service refuses, what the real libraries make of it, and every way in which a call can fail. */
+/** The service's refusals, how the real libraries report them, and every way in which a call can fail. */
 import type { TradeFailure } from 'steam-tradeoffer-manager';
 import { describe, expect, test } from 'vitest';
 import { called, failure, offered } from '../../testing/bot.ts';
 import { ROOKBOLT, started } from '../../testing/harness.ts';
 import { CS2, gift, heldBy, linkOf, ourBot, polled, sim, updated } from '../../testing/trades.ts';
 
-/** What the worker acts on: the number at the end of the text, and the cause that the library reads from it. */
+/** The worker acts on these: the number at the end of the text, and the cause that the library reads from it. */
 const meaning = ({ eresult, cause, message }: TradeFailure) => ({ eresult, cause, message });
 
 describe('sending is refused', () => {
@@ -21,7 +21,7 @@ describe('sending is refused', () => {
     expect((await offered(us, await linkOf(sims), { take })).state).toBe(2);
   });
 
-  test('for an item that is gone, of somebody else, in another context, or named twice', async () => {
+  test('for an item that is gone, belongs to another account, is in another context, or is named twice', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     const [item] = await gift(sims, ROOKBOLT);
@@ -35,7 +35,7 @@ describe('sending is refused', () => {
     expect((await failure(offered(us, link, { take: mine, give: mine }))).eresult).toBe(8);
   });
 
-  test('for the sixth open offer to one player, and goes again when one of the five is over', async () => {
+  test('for the sixth open offer to one player, and works again when one of the five is over', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     const link = await linkOf(sims);
@@ -52,7 +52,7 @@ describe('sending is refused', () => {
     expect((await offered(us, link, { take: items.slice(5) })).state).toBe(2);
   });
 
-  test('to and from somebody with a trade ban', async () => {
+  test('to and from an account with a trade ban', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     const take = await gift(sims, ROOKBOLT);
@@ -79,7 +79,7 @@ describe('sending is refused', () => {
 });
 
 describe('any call', () => {
-  test('fails with each error code, and code 16 may have done it all the same', async () => {
+  test('fails with each error code, and with code 16 it may have taken effect anyway', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     const items = await gift(sims, ROOKBOLT, CS2, 2);
@@ -107,7 +107,7 @@ describe('any call', () => {
     ['empty', /Unknown response/],
     ['hang', /TIMEDOUT/],
     ['drop-before', /socket hang up/],
-  ] as const)('is kept from being done by %s', async (how, message) => {
+  ] as const)('takes no effect with %s', async (how, message) => {
     const sims = await started();
     const us = await ourBot(sims);
     const take = await gift(sims, ROOKBOLT);
@@ -118,7 +118,7 @@ describe('any call', () => {
   });
 
   test.each(['send', 'accept', 'cancel', 'confirm'] as const)(
-    '%s is done and nobody is told: drop-after',
+    '%s takes effect and its answer is lost: drop-after',
     async (call) => {
       const sims = await started();
       const us = await ourBot(sims);
@@ -172,7 +172,7 @@ describe('any call', () => {
 });
 
 describe('the list of offers', () => {
-  test('comes in pages, filtered by what is asked for', async () => {
+  test('is paged and filtered as requested', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     const link = await linkOf(sims);
@@ -213,7 +213,7 @@ describe('the list of offers', () => {
   });
 });
 
-test('GetTradeHoldDurations tells both sides, and refuses a wrong token', async () => {
+test('GetTradeHoldDurations reports both sides, and refuses a wrong token', async () => {
   const sims = await started();
   await sim(sims, `/users/${ROOKBOLT}`, { holdDays: 3 }, 'PATCH');
   const token = new URL(await linkOf(sims)).searchParams.get('token');
@@ -237,7 +237,7 @@ test('GetTradeHoldDurations tells both sides, and refuses a wrong token', async 
   });
 });
 
-test('nobody but the two who take part sees an offer or its trade', async () => {
+test('only the two parties see an offer and its trade', async () => {
   const sims = await started();
   const us = await ourBot(sims);
   const offer = await offered(us, await linkOf(sims), { take: await gift(sims, ROOKBOLT) });

@@ -1,4 +1,4 @@
-/** What is protected after a trade: it can be taken back for a while, and cannot be offered until then. */
+/** Protection after a trade: the trade can be reversed for a while, and its items cannot be offered until then. */
 import { describe, expect, test } from 'vitest';
 import { failure, offered } from '../../testing/bot.ts';
 import { ROOKBOLT, started } from '../../testing/harness.ts';
@@ -7,7 +7,7 @@ import { CS2, DAY_MS, exchanged, gift, heldBy, linkOf, ourBot, RUST, sim, update
 const OKONKWO = '76561198000000102';
 
 describe('a reversal', () => {
-  test.each([0, 3, 6.99])('on day %d takes protected items back, and a trade of its own says so', async (days) => {
+  test.each([0, 3, 6.99])('on day %d returns protected items, recorded by a trade of its own', async (days) => {
     const sims = await started();
     const us = await ourBot(sims);
     const take = [...(await gift(sims, ROOKBOLT)), ...(await gift(sims, ROOKBOLT, RUST))];
@@ -41,7 +41,7 @@ describe('a reversal', () => {
     expect((await sim(sims, `/trades/${String(body['tradeId'])}/reverse`)).status).toBe(409);
   });
 
-  test('is refused once the trade has settled, and of what is not protected', async () => {
+  test('is refused once the trade has settled, and for unprotected items', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     const accepted = async (what: typeof CS2) => {

@@ -1,4 +1,4 @@
-/** What the trade service remembers: offers, trades and open confirmations, as they are kept in the journal. */
+/** The trade service's state: offers, trades and open confirmations, as the journal stores them. */
 import { z } from 'zod';
 
 /** States of an offer, by their numbers on the wire. */
@@ -27,6 +27,7 @@ export const OfferedItem = z.object({
   contextId: z.string(),
   assetId: z.string(),
   marketHashName: z.string(),
+  finish: Finish.nullable().default(null),
 });
 export type OfferedItem = z.output<typeof OfferedItem>;
 
@@ -56,7 +57,7 @@ const Move = z.object({
   /** Null while the trade is on hold. */
   newAssetId: z.string().nullable(),
   newContextId: z.string(),
-  /** After a reversal: what it is called now that it is back. */
+  /** Its asset id after a reversal brought it back. */
   rollbackAssetId: z.string().nullable(),
 });
 export type Move = z.output<typeof Move>;
@@ -72,7 +73,7 @@ export const Trade = z.object({
   escrowEndsAtMs: Instant.nullable(),
   /** Until then it can be reversed; null when nothing in it is protected. */
   settlesAtMs: Instant.nullable(),
-  /** The trade that took this one back. */
+  /** The trade that reversed this one. */
   rollbackTradeId: z.string().nullable(),
 });
 export type Trade = z.output<typeof Trade>;
@@ -86,7 +87,7 @@ export const Confirmation = z.object({
 });
 export type Confirmation = z.output<typeof Confirmation>;
 
-/** Which games' items are protected after a trade, and for how long. */
+/** The games whose items are protected after a trade, and for how long. */
 export const TradeRules = z.object({
   protectedApps: z.array(z.number().int()),
   protectionDays: z.number().int().min(1).max(30),

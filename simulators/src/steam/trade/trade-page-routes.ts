@@ -1,7 +1,7 @@
 /**
- * GET below /tradeoffer: the trade page for scripts that are signed in (by trade link or by offer), and the page of an offer for
- * the player who got it; and below /profiles the page that shows a player their trade link. The page of an offer works by GET alone, so that whatever proxies it needs to forward nothing else; an answer
- * counts only once and only from a page that was shown, so an address that somebody else made does nothing.
+ * GET below /tradeoffer: the trade page for signed-in scripts (by trade link or by offer), and the page of an offer for its recipient; and below
+ * /profiles the page that shows a player their trade link. The page of an offer works by GET alone, so that a proxy needs to forward nothing else; an
+ * answer counts only once and only from a page that was shown, so a crafted link does nothing.
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -17,7 +17,7 @@ import { findItem } from './offer-rules.ts';
 import { OfferState, type Offer } from './state.ts';
 import { errorPage, partnerOf, SIGN_IN_PAGE, tradePage } from './trade-page.ts';
 
-/** Pages that were shown and not answered, with their offers. */
+/** Shown, unanswered pages with their offers. */
 type ShownPages = Map<string, string>;
 const SHOWN_CAPACITY = 1_000;
 const INVALID_LINK = 'This Trade URL is no longer valid for sending a trade offer.';
@@ -66,7 +66,7 @@ function forPlayer(
 ): FastifyReply {
   const { book, catalogue } = deps;
   const [from, to] = [book.accounts.find(offer.fromId), book.accounts.find(offer.toId)];
-  // A bot answers by its own session: whoever opens a page is a player.
+  // A bot answers through its own session, so anyone who opens a page is a player.
   if (from === null || to === null || to.group === 'bot') return noOffer(reply);
   if (offer.state === OfferState.needsConfirmation) return noOffer(reply);
   const answered = query.get('sim.page') ?? '';
@@ -83,7 +83,7 @@ function forPlayer(
   return sendPage(reply, html, "'self'");
 }
 
-/** Does what was chosen; the reason when it cannot be done. */
+/** Does what was chosen. Returns the reason when it cannot. */
 function answer(deps: TradeDeps, offer: Offer, choice: string | undefined): string | null {
   const { book } = deps;
   if (choice === 'accept') {

@@ -1,6 +1,6 @@
 /**
- * The trade page that scripts read: who takes part, what each may trade, and for how many days a trade would be held. Also
- * resolves trade links. The page that people look at is offer-page.ts.
+ * The trade page that scripts read: the two parties, what each may trade, and for how many days a trade would be held. Also resolves trade links. The
+ * page for people is offer-page.ts.
  */
 import { accountNumber, steamIdOf, type Account, type Accounts } from '../accounts.ts';
 
@@ -18,7 +18,7 @@ export function tradeLink(account: Account): string {
   return `https://steamcommunity.com/tradeoffer/new/?partner=${partner}&token=${account.tradeToken}`;
 }
 
-/** `holdDays`: beside what the accounts bring. */
+/** `holdDays` is added to the holds of the accounts. */
 export function tradePage(me: Account, them: Account, holdDays: number): string {
   const contexts = (account: Account) => {
     const apps = [...new Set(account.items.map((item) => item.appId))];
@@ -50,7 +50,7 @@ export function errorPage(reason: string): string {
   );
 }
 
-/** Where a page sends who is not signed in. */
+/** Where a page redirects callers that are not signed in. */
 export const SIGN_IN_PAGE =
   '<!doctype html><html><head><title>Sign In</title></head><body><script>g_steamID = false;</script></body></html>';
 

@@ -46,7 +46,7 @@ describe('a take offer', () => {
     expect(await heldBy(sims)).toEqual(before);
   });
 
-  test('becomes invalid when another trade takes its item, and when the item is gone at the accepting', async () => {
+  test('becomes invalid when another trade takes its item, and when the item is gone on acceptance', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     const take = await gift(sims, ROOKBOLT);
@@ -67,7 +67,7 @@ describe('a take offer', () => {
     expect((await updated(third)).state).toBe(8);
   });
 
-  test('is in the list before its sending is answered, and the manager does not take it for a stranger', async () => {
+  test('is in the list before its sending is answered, and the manager does not mistake it for a foreign one', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     const take = await gift(sims, ROOKBOLT);
@@ -75,7 +75,7 @@ describe('a take offer', () => {
     const strangers: unknown[] = [];
     us.manager.on('unknownOfferSent', (offer) => strangers.push(offer));
     const sending = offered(us, await linkOf(sims), { take });
-    // The body is noted just before the call is carried out.
+    // The body is recorded just before the call is executed.
     const begun = () => sims.log.list().some((one) => one.path === '/tradeoffer/new/send' && one.body !== '');
     await expect.poll(begun, { interval: 5, timeout: 5_000 }).toBe(true);
     const [sent] = await called<[unknown[], unknown[]]>((done) => us.manager.getOffers(1, done));
@@ -86,7 +86,7 @@ describe('a take offer', () => {
 });
 
 describe('an offer that gives', () => {
-  test('is nobody’s until the phone confirms it, and then the player can accept', async () => {
+  test('is hidden until the phone confirms it, and then the player can accept', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     const give = await gift(sims, us.steamId);
@@ -106,7 +106,7 @@ describe('an offer that gives', () => {
     expect(await heldBy(sims, us.steamId)).toEqual([]);
   });
 
-  test('is cancelled by the phone, or by the site before the phone speaks', async () => {
+  test('is cancelled by the phone, or by the site before the phone confirms', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     const give = await gift(sims, us.steamId);
@@ -121,7 +121,7 @@ describe('an offer that gives', () => {
 });
 
 describe('a counter offer', () => {
-  test('of the player takes the place of ours; accepting it needs our phone, because we give', async () => {
+  test('of the player replaces ours; accepting it needs our phone, because we give', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     const [take, give] = [await gift(sims, ROOKBOLT), await gift(sims, us.steamId, RUST)];
@@ -140,7 +140,7 @@ describe('a counter offer', () => {
     expect((await exchanged(offer)).received).toMatchObject([{ assetid: take[0]?.assetid }]);
   });
 
-  test('of ours takes the place of the player’s, and a gift is accepted without the phone', async () => {
+  test('of ours replaces the player’s, and a gift is accepted without the phone', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     const gifts = await gift(sims, ROOKBOLT);
@@ -166,7 +166,7 @@ describe('a counter offer', () => {
 });
 
 describe('a trade hold', () => {
-  test('is foretold by the trade page; the items wait outside both inventories and arrive when it ends', async () => {
+  test('is announced by the trade page; the items wait outside both inventories and arrive when it ends', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     const take = await gift(sims, ROOKBOLT);
@@ -194,7 +194,7 @@ describe('a trade hold', () => {
     expect(await heldBy(sims, us.steamId)).toEqual([done.received[0]?.new_assetid]);
   });
 
-  test('can be taken back, and then everything returns', async () => {
+  test('can be cancelled, and then everything returns', async () => {
     const sims = await started();
     const us = await ourBot(sims);
     const offer = await offered(us, await linkOf(sims), { take: await gift(sims, ROOKBOLT) });

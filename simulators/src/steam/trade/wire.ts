@@ -1,4 +1,4 @@
-/** Offers, trades and items in the field names of the real service, seen by one of the two who take part. */
+/** Offers, trades and items in the field names of the real service, as one of the two parties sees them. */
 import { accountNumber, type Account } from '../accounts.ts';
 import { wireAsset } from '../describe.ts';
 import type { TradeBook } from './book.ts';
