@@ -1,9 +1,9 @@
 /**
- * `npx tsx bench/chat.ts`: a chat with 5,000 readers and 50 messages a second. Real server, real sockets; every message must
- * reach every reader. Prints how long that took (p50, p99, worst), how much of a core the server needed, and whether the
- * rate was kept. Exit 0 when all arrived at the rate asked for, else 1.
+ * `npx tsx bench/chat.ts`: a chat with 5,000 readers and 50 messages a second. Real server, real sockets; every message must reach every reader.
+ * Prints how long that took (p50, p99, worst), how much of a core the server needed, and whether the rate was kept. Exit 0 when all messages arrived
+ * at the requested rate, else 1.
  *
- * Options: --readers 5000 --rate 50 --seconds 20 --processes 2 (that read)
+ * Options: --readers 5000 --rate 50 --seconds 20 --processes 2 (of readers)
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const readers = Number(given.readers);
 const rate = Number(given.rate);
 const seconds = Number(given.seconds);
 const POSTERS = 25;
-/** What was posted last may still be on its way. */
+/** The last messages may still be on their way. */
 const ARRIVED_WITHIN_MS = 30_000;
 /** The rate counts as kept within this share. */
 const KEPT = 0.98;
@@ -52,7 +52,7 @@ async function measure(site: BenchSite, processes: readonly ChildProcess[]): Pro
   const began = performance.now();
   const share = Math.ceil(readers / processes.length);
   await Promise.all(
-    processes.map((child, i) => told(child, { port, from: i * share, count: Math.min(share, readers - i * share) })),
+    processes.map((child, i) => ask(child, { port, from: i * share, count: Math.min(share, readers - i * share) })),
   );
   say(
     `${readers} readers from ${processes.length} processes in ` +
@@ -65,7 +65,10 @@ async function measure(site: BenchSite, processes: readonly ChildProcess[]): Pro
   const after = site.cpu();
   const report = await arrived(processes, posted.messages * readers);
   for (const { wire } of wires) wire.close();
-  return tell(posted, report, { server: after.server - before.server, database: after.database - before.database });
+  return printResult(posted, report, {
+    server: after.server - before.server,
+    database: after.database - before.database,
+  });
 }
 
 interface Posted {
@@ -74,7 +77,7 @@ interface Posted {
   readonly ms: number;
 }
 
-/** Posts at the rate, whatever each takes: a slow answer delays nobody else's message. */
+/** Posts at the rate, however long each post takes: a slow answer does not delay other messages. */
 async function post(port: number, wires: readonly { readonly cookie: string; readonly wire: Wire }[]): Promise<Posted> {
   let messages = 0;
   let refused = 0;
@@ -103,11 +106,11 @@ function requestOf(port: number, cookie: string, message: string): string {
   );
 }
 
-/** What all readers have, once it is everything or the time is over. */
+/** The sum over all readers, once everything has arrived or the time is over. */
 async function arrived(processes: readonly ChildProcess[], due: number): Promise<ReadersReport> {
   const until = performance.now() + ARRIVED_WITHIN_MS;
   for (;;) {
-    const reports = await Promise.all(processes.map((child) => told(child, 'report') as Promise<ReadersReport>));
+    const reports = await Promise.all(processes.map((child) => ask(child, 'report') as Promise<ReadersReport>));
     const sum = (of: (report: ReadersReport) => number) => reports.reduce((all, each) => all + of(each), 0);
     const received = sum((each) => each.received);
     if (received >= due || performance.now() > until) {
@@ -118,7 +121,7 @@ async function arrived(processes: readonly ChildProcess[], due: number): Promise
   }
 }
 
-function tell(posted: Posted, report: ReadersReport, cpu: { server: number; database: number }): boolean {
+function printResult(posted: Posted, report: ReadersReport, cpu: { server: number; database: number }): boolean {
   const { messages, refused, ms } = posted;
   const due = messages * readers;
   const perSecond = (1_000 * messages) / ms;
@@ -150,7 +153,7 @@ function quantile(histogram: readonly number[], share: number): number {
 }
 
 /** Sends and waits for the answer. */
-function told(child: ChildProcess, message: ReadersPlan | 'report'): Promise<unknown> {
+function ask(child: ChildProcess, message: ReadersPlan | 'report'): Promise<unknown> {
   return new Promise((resolve, reject) => {
     child.once('exit', reject);
     child.once('message', (answer) => {

@@ -1,7 +1,6 @@
 /**
- * The load of jackpot.ts, in a process of its own: keep-alive connections that send planned joins to the one round that is
- * open, each its next when the last is answered. Reads a JoinPlan from the file named by its argument, prints a JoinResult as
- * one line of JSON.
+ * The load of jackpot.ts, in a process of its own: keep-alive connections that send planned joins to the open round, each its next when the last is
+ * answered. Reads a JoinPlan from the file named by its argument, prints a JoinResult as one line of JSON.
  */
 import { readFileSync } from 'node:fs';
 import type { Stake } from './lib/players.ts';
@@ -20,9 +19,9 @@ export interface JoinResult {
   readonly ms: number;
   /** Of each accepted join, in ms. */
   readonly latencies: readonly number[];
-  /** The rounds that were entered. */
+  /** The joined rounds. */
   readonly rounds: readonly string[];
-  /** Some of the answers that were not a success. */
+  /** Some of the unsuccessful answers. */
   readonly refused: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npx tsx bench/jackpot.ts`: accepted joins to one hot round (over HTTP, sessions and all) per pgbench simple-update
- * transaction, on the same PostgreSQL in the same run. Interleaved, medians; see README.md for how to read it.
+ * `npx tsx bench/jackpot.ts`: accepted joins to one hot round (over HTTP with sessions) per pgbench simple-update transaction, on the same PostgreSQL
+ * in the same run. Interleaved, medians; see README.md for how to read it.
  *
  * Options: --seconds 4 --rounds 3 --joins 900 --connections 48 --nodes 1.
  */
@@ -30,11 +30,11 @@ const rounds = Number(given.rounds);
 const joins = Number(given.joins);
 const connections = Number(given.connections);
 const PLAYERS = 96;
-/** Bots of the demo enter too: the round must have room for them. */
+/** The demo's bots join too: the round must have room for them. */
 const MOST_JOINS = JACKPOT_MAX_ENTRIES - 50;
 /** A countdown, its extensions, the beacon, and the next opening. */
 const NEXT_ROUND_WITHIN_MS = 240_000;
-/** Facts come behind the answers. */
+/** Facts arrive after the answers. */
 const TOLD_WITHIN_MS = 20_000;
 
 interface Round {
@@ -114,7 +114,7 @@ function line({ tps, joinsPerSecond, p50, p99 }: Round): string {
   );
 }
 
-/** Waits for a round that is open and that none of the bench's players has entered. */
+/** Waits for an open round that none of the bench's players has joined. */
 async function freshRound(db: Db): Promise<void> {
   const until = performance.now() + NEXT_ROUND_WITHIN_MS;
   while (performance.now() < until) {
@@ -128,7 +128,7 @@ async function freshRound(db: Db): Promise<void> {
   throw new Error('no fresh round was opened in time');
 }
 
-/** Runs the load in its own process. Throws when a join was not accepted, or another round was entered. */
+/** Runs the load in its own process. Throws when a join was refused, or went into another round. */
 async function joinAll(site: BenchSite, stakes: readonly Stake[]): Promise<JoinResult> {
   const plan: JoinPlan = { ports: site.ports, connections, joins: stakes };
   const result = await runLoad<JoinResult>('jackpot-load.ts', plan);
@@ -136,14 +136,14 @@ async function joinAll(site: BenchSite, stakes: readonly Stake[]): Promise<JoinR
   return result;
 }
 
-/** How many transactions the entries of these rounds were written in. */
+/** The number of transactions that wrote the entries of these rounds. */
 async function transactionsOf(db: Db, ids: readonly string[]): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
     select count(distinct xid::text) as n from facts where subject = any(${ids}::text[]) and type = 'jackpot.entered'`);
   return n;
 }
 
-/** Every accepted join is a row and was told, and every invariant of the product holds. */
+/** Every accepted join is a row and was published, and every invariant of the product holds. */
 async function check(site: BenchSite, accepted: number, { seen }: Spectator): Promise<void> {
   const { entries } = await site.db.one<{ entries: number }>(sql`
     select count(*) as entries from entries e join players p on p.id = e.player_id and not p.is_fake
@@ -151,10 +151,10 @@ async function check(site: BenchSite, accepted: number, { seen }: Spectator): Pr
   if (entries !== accepted) throw new Error(`${accepted} joins were accepted and ${entries} are there`);
   const until = performance.now() + TOLD_WITHIN_MS;
   while (seen() < accepted && performance.now() < until) await pause(50);
-  const told = seen();
-  if (told < accepted) throw new Error(`${accepted} joins were accepted and only ${told} facts were told`);
+  const facts = seen();
+  if (facts < accepted) throw new Error(`${accepted} joins were accepted and only ${facts} facts were published`);
   await requireInvariants(site);
-  say(`${accepted} accepted joins are ${entries} rows, ${told} facts were told, every invariant holds`);
+  say(`${accepted} accepted joins are ${entries} rows, ${facts} facts were published, every invariant holds`);
 }
 
 await main();

@@ -1,7 +1,7 @@
 /**
- * The load of stakes.ts, in a process of its own: keep-alive connections that each play one game after another (create,
- * then join) until the time is over. Reads a LoadPlan from the file named by its argument, prints a LoadResult as one
- * line of JSON. A stake counts when its answer is 200 and says success; anything else is kept and told.
+ * The load of stakes.ts, in a process of its own: keep-alive connections that each play one game after another (create, then join) until the time is
+ * over. Reads a LoadPlan from the file named by its argument, prints a LoadResult as one line of JSON. A stake counts when its answer is 200 and says
+ * success; anything else is kept and reported.
  */
 import { readFileSync } from 'node:fs';
 import type { PlannedGame, Stake } from './lib/players.ts';
@@ -9,7 +9,7 @@ import { stakeRequest } from './lib/request.ts';
 import { openWire, type Wire } from './lib/wire.ts';
 
 export interface LoadPlan {
-  /** The game that is played: one that is created and joined. */
+  /** The game to play: one that is created and joined. */
   readonly game: string;
   readonly ports: readonly number[];
   readonly connections: number;
@@ -18,12 +18,12 @@ export interface LoadPlan {
 }
 
 export interface LoadResult {
-  /** Stakes answered with success, and the milliseconds from the first request to the last answer. */
+  /** Successful stakes, and the milliseconds from the first request to the last answer. */
   readonly accepted: number;
   readonly ms: number;
   /** Of each accepted stake, in ms. */
   readonly latencies: readonly number[];
-  /** Some of the answers that were not a success. */
+  /** Some of the unsuccessful answers. */
   readonly refused: readonly string[];
   /** True when the games ran out before the time did: the figure is then too low to be used. */
   readonly ranOut: boolean;

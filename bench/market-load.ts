@@ -1,6 +1,6 @@
 /**
- * The load of market.ts, in a process of its own: keep-alive connections that send planned orders, each its next when the last
- * is answered. Reads an OrderPlan from the file named by its argument, prints an OrderResult as one line of JSON.
+ * The load of market.ts, in a process of its own: keep-alive connections that send planned orders, each its next when the last is answered. Reads an
+ * OrderPlan from the file named by its argument, prints an OrderResult as one line of JSON.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export interface OrderResult {
   readonly ms: number;
   /** Of each accepted order, in ms. */
   readonly latencies: readonly number[];
-  /** Some of the answers that were not a success. */
+  /** Some of the unsuccessful answers. */
   readonly refused: readonly string[];
 }
 

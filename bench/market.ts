@@ -1,7 +1,7 @@
 /**
- * `npx tsx bench/market.ts`: the market with 10,000 and with 1,000,000 items on sale, of the same 20,000 item types: p99 of a
- * search, of filters and of pages far back, each as the ratio of the two; and accepted orders (over HTTP, sessions and all) per
- * pgbench TPC-B transaction on the same PostgreSQL. See README.md for how to read it.
+ * `npx tsx bench/market.ts`: the market with 10,000 and with 1,000,000 items on sale, of the same 20,000 item types: p99 of a search, of filters and
+ * of distant pages, each as the ratio of the two; and accepted orders (over HTTP with sessions) per pgbench TPC-B transaction on the same PostgreSQL.
+ * See README.md for how to read it.
  *
  * Options: --few 10000 --many 1000000 --asks 400 --orders 4000 --rounds 5 --warm 2 --seconds 6 --connections 48.
  */
@@ -34,11 +34,11 @@ const { values: given } = parseArgs({
 });
 const TYPES = 20_000;
 const PLAYERS = 48;
-/** Types that cost the least come last in the list: a page far back. */
+/** The cheapest types come last in the list: a distant page. */
 const [few, many, asks] = [Number(given.few), Number(given.many), Number(given.asks)];
 type Ask = CallInput<typeof listMarket>;
 
-/** What is asked, by kind: the n-th question of each differs from the one before. */
+/** Queries by kind: the n-th query of each differs from the one before. */
 const KINDS: Readonly<Record<string, (n: number) => Ask>> = {
   search: (n) => ({ search: `skin ${(n * 7919) % TYPES}` }),
   'search of many': (n) => ({ search: ['rifle', 'field', 'tested ri', 'skin 1'][n % 4] ?? '' }),
@@ -132,7 +132,7 @@ async function putOnSale(db: Db, from: number, to: number): Promise<void> {
   say(`${to} items are on sale, ${((performance.now() - at) / 1_000).toFixed(0)} s; load ${load()}`);
 }
 
-/** Times of each kind of question in ms, in turns, after a first round that is not counted. */
+/** Times of each kind of query in ms, in turns, after a first round that is not counted. */
 async function askAll({ inside }: BenchSite, playerId: string): Promise<ReadonlyMap<string, number[]>> {
   const actor = { kind: 'player', id: playerId, status: 'USER', isBot: false, ageConfirmed: true } as const;
   const found = new Map<string, number[]>(Object.keys(KINDS).map((kind) => [kind, []]));
@@ -148,8 +148,8 @@ async function askAll({ inside }: BenchSite, playerId: string): Promise<Readonly
 }
 
 /**
- * Orders of one item each, by all players over many connections, in turns with TPC-B. The first `--warm` rounds are told and not
- * counted, as the first questions are: until V8 has compiled what is hot, an order costs the server twice as much.
+ * Orders of one item each, by all players over many connections, in turns with TPC-B. The first `--warm` rounds are reported and not counted, like
+ * the first queries: until V8 has compiled the hot code, an order costs the server twice as much.
  */
 async function buyAll(site: BenchSite, players: readonly { readonly cookie: string }[]): Promise<void> {
   const [orders, rounds, seconds] = [Number(given.orders), Number(given.rounds), Number(given.seconds)];

@@ -1,4 +1,4 @@
-/** A thread of outcomes.ts: runs the jobs that it is sent, one after the other, and sends back their counts. */
+/** A thread of outcomes.ts: runs the jobs it receives, one after the other, and sends back their counts. */
 import { parentPort } from 'node:worker_threads';
 import { runJob, type Job } from './lib/outcomes/job.ts';
 

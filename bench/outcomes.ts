@@ -1,10 +1,10 @@
 /**
- * `npx tsx bench/outcomes.ts`: ten million outcomes of each game under fixed keys, by the protocol's derivation, through
- * chi-square and serial tests at a joint level of 99%; then samplers with planted faults, each of which must fail the same
- * tests. Prints every figure; exit 0 when all of that is so, else 1.
+ * `npx tsx bench/outcomes.ts`: ten million outcomes of each game under fixed keys, by the protocol's derivation, through chi-square and serial tests
+ * at a joint level of 99%; then samplers with planted faults, each of which must fail the same tests. Prints every figure; exit 0 when all of this
+ * holds, else 1.
  *
- * The level is that of two looks (judge.ts): what the first one suspects is put to the test once more under independent keys,
- * as many as before. Chance does not come twice in the same place, a fault does.
+ * The level is that of two looks (judge.ts): what the first one suspects is tested once more under independent keys, with as many outcomes as before.
+ * Chance does not strike twice in the same place, a fault does.
  *
  * Options: --outcomes 10000000 (of each game) --planted 100000 --threads <cores> --seed fairpot
  */
@@ -30,7 +30,7 @@ const NO_CHANCE = 1e-6;
 /** Outcomes per job: a multiple of every run length, small enough that threads end together. */
 const PER_JOB = 20_000;
 
-/** A thread starts without the loader that reads TypeScript here, so it is given it first. */
+/** A thread starts without the loader that reads TypeScript here, so it imports the loader first. */
 const THREAD = `import('tsx/esm/api').then(({ register }) => {
   register();
   return import(${JSON.stringify(new URL('./outcomes-worker.ts', import.meta.url).href)});
@@ -61,7 +61,7 @@ async function main(): Promise<boolean> {
   return ok && caught;
 }
 
-/** True when the first look suspects nothing, or the second, under other keys, nothing of what it suspected. */
+/** True when the first look suspects nothing, or the second, under other keys, clears every suspect. */
 async function confirmed(tests: readonly TestResult[], outcomes: number): Promise<boolean> {
   const suspected = tests.filter(({ passes }) => !passes);
   if (suspected.length === 0) return true;
@@ -127,15 +127,15 @@ function ask(thread: Worker, job: Job): Promise<JobResult> {
   });
 }
 
-/** Tells each tenth, with the time left at this pace. */
+/** Reports each tenth, with the remaining time at this pace. */
 function progress(): (share: number) => void {
   const began = performance.now();
-  let told = 0;
+  let tenths = 0;
   return (share) => {
-    if (Math.floor(share * 10) <= told) return;
-    told = Math.floor(share * 10);
+    if (Math.floor(share * 10) <= tenths) return;
+    tenths = Math.floor(share * 10);
     const left = ((performance.now() - began) / 1_000 / share) * (1 - share);
-    process.stderr.write(`${told * 10}%, ${left.toFixed(0)} s left\n`);
+    process.stderr.write(`${tenths * 10}%, ${left.toFixed(0)} s left\n`);
   };
 }
 

@@ -1,9 +1,8 @@
 /**
- * The readers of chat.ts, in a process of their own: sockets that follow the chat and take the time of each message from the
- * mark `@<epoch ms>@` in its text. As light as can be, so that the server is measured and not its readers: frames are
- * counted by their heads and nothing is parsed further.
+ * The readers of chat.ts, in a process of their own: sockets that follow the chat and time each message by the mark `@<epoch ms>@` in its text. As
+ * light as possible, so that the server is measured and not its readers: frames are counted by their heads and not parsed further.
  *
- * Told over IPC: `{ port, from, count }` once, then `'report'` (answered with a ReadersReport) as often as wanted.
+ * Messages over IPC: `{ port, from, count }` once, then `'report'` (answered with a ReadersReport) any number of times.
  */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
@@ -24,7 +23,7 @@ export interface ReadersReport {
   readonly histogram: readonly number[];
 }
 
-/** The server takes twenty sockets of one address, so readers come from many addresses of this machine. */
+/** The server accepts twenty sockets per address, so readers come from many addresses of this machine. */
 const PER_ADDRESS = 20;
 const CONNECT_AT_ONCE = 50;
 const BUCKETS = 30_001;
@@ -44,7 +43,7 @@ async function follow({ port, from, count }: ReadersPlan): Promise<void> {
   process.send?.('ready');
 }
 
-/** Engine.IO 4 in frames by hand, as in spectator.ts; resolves when the server has taken the subscription. */
+/** Engine.IO 4 in frames by hand, as in spectator.ts; resolves when the server has accepted the subscription. */
 function reader(port: number, number: number): Promise<void> {
   const group = Math.floor(number / PER_ADDRESS);
   const localAddress = `127.1.${Math.floor(group / 250)}.${1 + (group % 250)}`;
@@ -85,7 +84,7 @@ function listen(socket: Socket, ready: () => void): void {
   });
 }
 
-/** Calls back for each whole frame (the server's are not masked); what is left of a frame that is not all there yet. */
+/** Calls back for each whole frame (the server's are not masked). Returns the rest of an incomplete frame. */
 function frames(data: Buffer, onFrame: (payload: Buffer) => void): Buffer {
   for (;;) {
     if (data.length < 2) return data;
@@ -122,13 +121,13 @@ function take(payload: Buffer): void {
 }
 
 function say(socket: Socket, text: string): void {
-  // A frame of a client is masked; a mask of zeros changes nothing.
+  // A client's frame is masked; a mask of zeros changes nothing.
   const head = Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]);
   socket.write(Buffer.concat([head, Buffer.from(text)]));
 }
 
-process.on('message', (told: ReadersPlan | 'report') => {
-  if (told !== 'report') return void follow(told);
+process.on('message', (message: ReadersPlan | 'report') => {
+  if (message !== 'report') return void follow(message);
   const report: ReadersReport = { connected, cut, received, histogram: [...histogram] };
   process.send?.(report);
 });

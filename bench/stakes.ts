@@ -1,6 +1,6 @@
 /**
- * `npx tsx bench/stakes.ts`: accepted stakes (create and join over HTTP, sessions and all) per pgbench TPC-B transaction,
- * on the same PostgreSQL in the same run. Interleaved, medians; see README.md for how to read it.
+ * `npx tsx bench/stakes.ts`: accepted stakes (create and join over HTTP with sessions) per pgbench TPC-B transaction, on the same PostgreSQL in the
+ * same run. Interleaved, medians; see README.md for how to read it.
  *
  * Options: --seconds 8 --rounds 3 --connections 24 --nodes 1 --profiles <folder> (CPU profiles of the servers).
  */
@@ -26,7 +26,7 @@ const { values: given } = parseArgs({
 const seconds = Number(given.seconds);
 const rounds = Number(given.rounds);
 const connections = Number(given.connections);
-/** One stake opens a round of it, a second one locks it. */
+/** One stake creates a round, a second one locks it. */
 const GAME = 'coinflip';
 const WARM_UP_SECONDS = 4;
 const PLAYERS = 240;
@@ -119,7 +119,7 @@ function line({ tps, stakesPerSecond, p50, p99 }: Round): string {
   );
 }
 
-/** Runs the load in its own process. Throws when a stake was not accepted or the games ran out. */
+/** Runs the load in its own process. Throws when a stake was refused or the games ran out. */
 async function stakes(site: BenchSite, games: readonly PlannedGame[], forSeconds: number): Promise<LoadResult> {
   const plan: LoadPlan = { game: GAME, ports: site.ports, connections, seconds: forSeconds, games };
   const result = await runLoad<LoadResult>('load.ts', plan);
@@ -127,13 +127,13 @@ async function stakes(site: BenchSite, games: readonly PlannedGame[], forSeconds
   return result;
 }
 
-/** Statistics fresh and nothing left to write back, so that neither side pays for what was before. */
+/** Fresh statistics and nothing left to write back, so that neither side pays for the previous one. */
 async function settled(db: Db): Promise<void> {
   await db.run(sql`analyze`);
   await db.run(sql`checkpoint`);
 }
 
-/** Waits until every game of the bench is settled. Says how many a second that were, once they were due. */
+/** Waits until every game of the bench is settled. Reports how many a second that were, once they were due. */
 async function drained(db: Db): Promise<string> {
   const until = performance.now() + DRAIN_WITHIN_MS;
   while (performance.now() < until) {
@@ -154,15 +154,15 @@ async function settledPerSecond(db: Db): Promise<number> {
   return rate ?? 0;
 }
 
-/** Every accepted stake is a row and was told, and every invariant of the product holds. */
-async function check(site: BenchSite, accepted: number, told: number): Promise<void> {
+/** Every accepted stake is a row and was published, and every invariant of the product holds. */
+async function check(site: BenchSite, accepted: number, facts: number): Promise<void> {
   const { entries } = await site.db.one<{ entries: number }>(sql`
     select count(*) as entries from entries e join players p on p.id = e.player_id where not p.is_fake`);
   if (entries !== accepted) throw new Error(`${accepted} stakes were accepted and ${entries} are there`);
   // One fact per stake; the settlements' and the bots' come on top.
-  if (told < accepted) throw new Error(`${accepted} stakes were accepted and only ${told} facts were told`);
+  if (facts < accepted) throw new Error(`${accepted} stakes were accepted and only ${facts} facts were published`);
   await requireInvariants(site);
-  say(`${accepted} accepted stakes are ${entries} rows, ${told} facts were told, every invariant holds`);
+  say(`${accepted} accepted stakes are ${entries} rows, ${facts} facts were published, every invariant holds`);
 }
 
 await main();

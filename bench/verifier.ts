@@ -1,8 +1,8 @@
 /**
- * How fast a whole public log is verified when so many rounds share a beacon output and its window key (one: each has its own): one by
- * one, together in one thread, and together in a thread per core, in the same run.
+ * How fast a whole public log is verified, by how many rounds share a beacon output and its window key (one: each has its own): one by one, together
+ * in one thread, and together in a thread per core, in the same run.
  *
- * Run by hand (`npx tsx bench/verifier.ts --per-beacon 10`). The log is made here, of rounds that verify; a finding ends the bench with 1.
+ * Run by hand (`npx tsx bench/verifier.ts --per-beacon 10`). The log is made here, of valid rounds; a finding ends the bench with 1.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * `npx tsx bench/versions.ts --against <checkout>`: `bench/stakes.ts` of another checkout and of this one, in turns, so that both
- * meet the same machine. The last line is the ratio of the two versions' stakes per TPC-B transaction, medians of the turns.
+ * `npx tsx bench/versions.ts --against <checkout>`: runs `bench/stakes.ts` of another checkout and of this one in turns, so that both get the same
+ * machine. The last line is the ratio of the two versions' stakes per TPC-B transaction, medians of the turns.
  *
  * Options: --times 3 --seconds 8. The other checkout needs its dependencies (`npm ci`) and a bench of its own.
  */
@@ -26,7 +26,7 @@ const COSTS = /a stake ([\d.]+) ms server \+ ([\d.]+) ms database, TPC-B ([\d.]+
 interface Turn {
   /** Accepted stakes per TPC-B transaction. */
   readonly ratio: number;
-  /** Processor time of a stake, server and database, per that of a TPC-B transaction. */
+  /** CPU time of a stake, server and database, per that of a TPC-B transaction. */
   readonly cost: number;
 }
 
@@ -43,7 +43,7 @@ async function turn(cwd: string): Promise<Turn> {
   return { ratio: Number(stakes) / Number(tps), cost: (Number(server) + Number(database)) / Number(tpcb) };
 }
 
-const told = ({ ratio, cost }: Turn) =>
+const figures = ({ ratio, cost }: Turn) =>
   `${ratio.toFixed(2)} stakes per TPC-B, ${cost.toFixed(1)} times its processor time`;
 const versions = [
   { name: 'the other', cwd: against, turns: [] as Turn[] },
@@ -53,13 +53,13 @@ for (let time = 1; time <= Number(given.times); time++)
   for (const { name, cwd, turns } of versions) {
     const played = await turn(cwd);
     turns.push(played);
-    say(`${time}. ${name}: ${told(played)}; load ${load()}`);
+    say(`${time}. ${name}: ${figures(played)}; load ${load()}`);
   }
 const [other, mine] = versions.map(({ turns }) => ({
   ratio: median(turns.map((each) => each.ratio)),
   cost: median(turns.map((each) => each.cost)),
 }));
 if (other !== undefined && mine !== undefined) {
-  say(`medians: the other ${told(other)}; this one ${told(mine)}`);
+  say(`medians: the other ${figures(other)}; this one ${figures(mine)}`);
   say(`this one to the other: ${(mine.ratio / other.ratio).toFixed(2)}`);
 }

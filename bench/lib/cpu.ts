@@ -1,7 +1,4 @@
-/**
- * Processor time of processes, from /proc: what a stake costs, whoever else is busy on the machine. Linux only; elsewhere
- * every figure is 0.
- */
+/** CPU time of processes, from /proc: the cost of a stake, whatever else runs on the machine. Linux only; elsewhere every figure is 0. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Clock ticks of /proc are hundredths of a second on every Linux that Node runs on. */
@@ -13,7 +10,7 @@ interface Stat {
   readonly ms: number;
 }
 
-/** Milliseconds of processor time that a process and its children, living or ended, have used so far. */
+/** Milliseconds of CPU time that a process and its children, living or ended, have used so far. */
 export function cpuMs(pid: number): number {
   const children = pids().filter((other) => statOf(other)?.parent === pid);
   return [pid, ...children].reduce((sum, each) => sum + (statOf(each)?.ms ?? 0), 0);
@@ -37,6 +34,6 @@ function statOf(pid: number): Stat | null {
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     return { parent: Number(fields[1]), ms: ticks * MS_PER_TICK };
   } catch {
-    return null; // ended meanwhile
+    return null; // ended in the meantime
   }
 }

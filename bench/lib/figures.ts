@@ -1,4 +1,4 @@
-/** Figures of a run: medians, percentiles and how busy the machine was. Used by every bench. */
+/** Figures of a run: medians, percentiles and the machine's load. Used by every bench. */
 import { loadavg } from 'node:os';
 
 /** The middle value; the mean of the two middle ones of an even number. 0 for none. */

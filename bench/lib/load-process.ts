@@ -1,4 +1,4 @@
-/** What benches do with a running site besides their own: the load in a process of its own, and the product's invariants. */
+/** Shared by benches of a running site: runs the load in a process of its own, and checks the product's invariants. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { root } from '../../scripts/processes.ts';
 import type { BenchSite } from './site.ts';
 
-/** Every load says what was not accepted. */
+/** Every load reports its refusals. */
 interface Loaded {
   readonly refused: readonly string[];
 }
@@ -15,7 +15,7 @@ interface Loaded {
 /** Runs bench/`script` over `plan` in a process of its own; what it prints is the result. Throws when anything was refused. */
 export async function runLoad<R extends Loaded>(script: string, plan: object): Promise<R> {
   const file = join(tmpdir(), `fp-bench-${script}-${process.pid}.json`);
-  writeFileSync(file, JSON.stringify(plan), { mode: 0o600 }); // it holds sessions
+  writeFileSync(file, JSON.stringify(plan), { mode: 0o600 }); // it contains sessions
   const child = spawn(process.execPath, ['--import', 'tsx', `bench/${script}`, file], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,6 @@
 /**
- * Players with sessions and items for a bench, made by the product's own commands and not timed. A game is a pair of
- * stakes of equal worth: 1 to 3 items of one type on each side. Used by stakes.ts.
+ * Players with sessions and items for a bench, made with the product's own commands, untimed. A game is a pair of stakes of equal worth: 1 to 3 items
+ * of one type on each side. Used by stakes.ts.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
@@ -10,7 +10,7 @@ import { addPlayer, demoGrant, signIn } from '@fairpot/contract/system/schemas';
 import { SYSTEM, type Runner } from '../../server/src/platform/runner/command.ts';
 import type { Actor } from '../../server/src/platform/runner/feature.ts';
 
-/** What load.ts plays: who opens, who joins, with which items. */
+/** A game for load.ts: who creates, who joins, with which items. */
 export interface PlannedGame {
   readonly creator: Stake;
   readonly joiner: Stake;
@@ -26,7 +26,7 @@ interface BenchPlayer {
   readonly cookie: string;
 }
 
-/** Dear enough that one of them is above the minimum bet. */
+/** Expensive enough that one of them is above the minimum bet. */
 const TYPES = ITEM_TYPES.filter((type) => type.priceCents > 1_000 && type.priceCents < 6_000).slice(0, 12);
 const STEAMID_BASE = 76_561_190_000_000_000n;
 const FEWEST = 1;
@@ -49,7 +49,7 @@ export async function makePlayers(runner: Runner, count: number): Promise<BenchP
   );
 }
 
-/** At least `count` games for neighbouring players to play, with items granted for them alone, in an order that mixes all. */
+/** At least `count` games for neighbouring players, with items granted for them alone, in a mixed order. */
 export async function planGames(
   runner: Runner,
   players: readonly BenchPlayer[],

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Stake } from './players.ts';
 
-/** `path` is that of the call, `more` what it takes besides the items. */
+/** `path` is that of the call, `more` its parameters besides the items. */
 export function stakeRequest(port: number, path: string, { cookie, items }: Stake, more: object): string {
   const body = JSON.stringify({ inventoryIds: items, ...more });
   return (

@@ -1,6 +1,6 @@
 /**
- * A site for a bench: a real PostgreSQL with durable commits, the simulators and one or more real server processes. The
- * database is embedded, or made beside others on the server of DATABASE_URL and dropped afterwards.
+ * A site for a bench: a real PostgreSQL with durable commits, the simulators and one or more real server processes. The database is embedded, or
+ * created on the server of DATABASE_URL and dropped afterwards.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -32,14 +32,14 @@ export interface SiteOptions {
 
 export interface BenchSite {
   readonly ports: readonly number[];
-  /** Processor time used so far by the server processes and, when it is our own, by the database; in ms. */
+  /** CPU time used so far by the server processes and, when it is our own, by the database; in ms. */
   readonly cpu: () => { readonly server: number; readonly database: number };
-  /** The site's database, seen from here. */
+  /** Direct access to the site's database. */
   readonly db: ClosablePool;
   readonly url: string;
-  /** The product's own commands over that database, in this process. */
+  /** The product's own commands on that database, in this process. */
   readonly inside: AssembledRunner & { readonly deps: Deps };
-  /** URL of the empty database beside it. */
+  /** URL of the empty database on the same server. */
   readonly besideUrl: string;
   stop(): Promise<void>;
 }
@@ -62,7 +62,7 @@ const log = pinoLog('warn', process.stderr);
 
 export async function startSite(options: SiteOptions): Promise<BenchSite> {
   const folder = mkdtempSync(join(tmpdir(), 'fp-bench-'));
-  chmodSync(folder, 0o755); // started as root, the database runs as another user and has to get in
+  chmodSync(folder, 0o755); // started as root, the database runs as another user who needs access
   const databases = await makeDatabases(folder);
   await prepareDatabase(databases.site, true, systemClock, log);
   const db = openPool({ url: databases.site, maxConnections: 8, statementTimeoutMs: 0 });
@@ -122,7 +122,7 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-/** Where the database's own functions spent their time since the start: one line each, the dearest first. */
+/** Where the database's own functions spent their time since the start: one line each, the slowest first. */
 export async function functionTimes(db: Db): Promise<string[]> {
   const rows = await db.many<{ name: string; calls: number; self: number; total: number }>(sql`
     select funcname as name, calls, self_time as self, total_time as total from pg_stat_user_functions
@@ -133,7 +133,7 @@ export async function functionTimes(db: Db): Promise<string[]> {
   });
 }
 
-/** A ratio of two speeds that were both bought with durability says nothing. */
+/** A ratio of two speeds without durable commits means nothing. */
 async function requireDurable(db: ClosablePool): Promise<void> {
   const settings = await db.one<Record<string, string>>(sql`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
@@ -158,10 +158,10 @@ function assembleInside(
     LOG_KEY_FILE: keyFileOf(url, simulators),
     FAIRPOT_RATE_LIMITS: 'off',
   });
-  const nobody = () => undefined;
+  const noop = () => undefined;
   const deps: Deps = {
     ...productDeps({ config, db, settler: db, clock: systemClock, log }),
-    signals: { userUpdated: nobody, disconnect: nobody },
+    signals: { userUpdated: noop, disconnect: noop },
   };
   return { deps, ...assemble(deps, FEATURES) };
 }

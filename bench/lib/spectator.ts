@@ -1,12 +1,12 @@
 /**
- * Somebody who watches a game: a socket that follows its topic and counts its facts without reading them further.
- * With it the server does what it does on a real site, and a stake that nobody was told of shows.
+ * A viewer of a game: a socket that follows its topic and counts its facts without parsing them further. With it the server works as on a real site,
+ * and a stake that was not published shows.
  */
 import type { Topic } from '@fairpot/contract/wire/live.schemas';
 import { WebSocket } from 'ws';
 
 export interface Spectator {
-  /** Facts that came so far. */
+  /** Facts that arrived so far. */
   readonly seen: () => number;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** The yardstick: pgbench on the same PostgreSQL, in a database beside the site's. Used by stakes.ts and jackpot.ts. */
+/** The baseline: pgbench on the same PostgreSQL, in a database next to the site's. Used by stakes.ts and jackpot.ts. */
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -7,7 +7,7 @@ const MISSING =
   'This bench needs pgbench and there is none on PATH. Debian and Ubuntu: sudo apt-get install postgresql\n' +
   '(pgbench is part of the server package), Fedora: postgresql-contrib, macOS: brew install postgresql.\n';
 
-/** Ends the process with 2 and says what to install when pgbench is not there. */
+/** Exits with 2 and says what to install when pgbench is missing. */
 export function requirePgbench(): void {
   if (spawnSync('pgbench', ['--version']).status === 0) return;
   process.stderr.write(MISSING);
@@ -24,7 +24,7 @@ export function tpcb(url: string, seconds: number): Promise<number> {
   return pgbench(url, seconds, 'tpcb-like');
 }
 
-/** As `tpcb`, of one of pgbench's own scripts. 'simple-update' leaves out the two updates that all clients contend for. */
+/** As `tpcb`, for one of pgbench's own scripts. 'simple-update' omits the two updates that all clients contend for. */
 export async function pgbench(url: string, seconds: number, script: 'tpcb-like' | 'simple-update'): Promise<number> {
   const args = [
     '--no-vacuum',

@@ -1,6 +1,6 @@
 /**
- * The lightest HTTP client that is still honest: one keep-alive connection, one request at a time, whole answers read. It
- * takes a tenth of what fetch takes, so that on a small machine the server is measured and not its load. Used by load.ts.
+ * A minimal HTTP client: one keep-alive connection, one request at a time, whole answers read. It takes a tenth of fetch's CPU time, so that on a
+ * small machine the bench measures the server and not its load. Used by load.ts.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -10,7 +10,7 @@ export interface WireAnswer {
 }
 
 export interface Wire {
-  /** Sends a whole request as text; fails when the connection ends before the answer is there. */
+  /** Sends a whole request as text; fails when the connection ends before the answer is complete. */
   ask(request: string): Promise<WireAnswer>;
   close(): void;
 }
@@ -57,7 +57,7 @@ function over(socket: Socket): Wire {
   };
 }
 
-/** The answer once all of it is there. Answers to stakes are short and have a Content-Length. */
+/** The answer once it is complete. Answers to stakes are short and have a Content-Length. */
 function wholeAnswer(text: string): WireAnswer | null {
   const headEnds = text.indexOf('\r\n\r\n');
   if (headEnds < 0) return null;

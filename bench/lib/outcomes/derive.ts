@@ -1,9 +1,9 @@
 /**
- * The derivation of protocol fp/2 once more, on node:crypto and without building what does not change: ten times as fast as
- * the code that the server, the browser and the command run, so that ten million outcomes take minutes.
+ * A second derivation of protocol fp/2, on node:crypto and without recomputing constant parts: ten times as fast as the code that the server, the
+ * browser and the command run, so that ten million outcomes take minutes.
  *
- * Used by the outcomes bench alone. Invariant: byte for byte the same keys and tickets as `deriveKey` and `uniform`; the
- * golden vectors show it (derive.test.ts), and job.ts recomputes some outcomes of every run by fairness/ itself.
+ * Used by the outcomes bench alone. Invariant: byte for byte the same keys and tickets as `deriveKey` and `uniform`; the golden vectors show it
+ * (derive.test.ts), and job.ts recomputes some outcomes of every run with fairness/ itself.
  */
 import { createHash, createHmac, type Hmac } from 'node:crypto';
 import { ticketOf, type Sampler } from '@fairpot/fairness/protocol/uniform';
@@ -38,7 +38,7 @@ export function fastBlock(key: Uint8Array, label: string, j: number): Buffer {
   return createHmac('sha256', key).update(`fp/2|${label}|${j}`).digest();
 }
 
-/** The sampler of the protocol under this key. The decision to take or refuse a word is fairness/'s own. */
+/** The protocol's sampler under this key. fairness/ itself decides whether to accept or reject a word. */
 export function fastSampler(key: Uint8Array): Sampler {
   return (n, label) => {
     for (let j = 0; ; j++) {

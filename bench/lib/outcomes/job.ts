@@ -1,6 +1,6 @@
 /**
- * One piece of work of the outcomes bench: a range of outcomes of one table, drawn and counted. Runs in a worker thread, or
- * in a test. Counts of ranges add up, so the result does not depend on how the work was cut.
+ * One piece of work of the outcomes bench: a range of outcomes of one table, drawn and counted. Runs in a worker thread, or in a test. Counts of
+ * ranges add up, so the result does not depend on how the work was split.
  */
 import { createHash } from 'node:crypto';
 import { canon } from '@fairpot/fairness/encoding/canon';
@@ -25,15 +25,15 @@ export interface Job {
 
 export interface JobResult {
   readonly table: number;
-  /** Per statistic of the table, how many observations fell into each bin. */
+  /** Per statistic of the table, the number of observations in each bin. */
   readonly counts: readonly Float64Array[];
-  /** Outcomes that fairness/ itself computed again, with the same result. */
+  /** Outcomes that fairness/ itself recomputed with the same result. */
   readonly recomputed: number;
-  /** Of every outcome drawn, in order: equal in two runs, or something is not deterministic. */
+  /** A hash of every drawn outcome, in order: equal in two runs, or something is not deterministic. */
   readonly digest: string;
 }
 
-/** One outcome in so many is computed again by fairness/'s own derivation. */
+/** One outcome in this many is recomputed with fairness/'s own derivation. */
 const RECOMPUTE_EVERY = 1_000;
 
 /** Throws when an outcome contradicts fairness/ or its own ticket. */
@@ -94,7 +94,7 @@ function requireSame(fixed: Fixed, key: Uint8Array, outcome: Outcome): void {
   if (difference !== null) throw new Error(`${fixed.lock.roundId}: the fast derivation differs: ${difference}`);
 }
 
-/** Jobs for `perGame` outcomes of each game, as many of a table as its share, `most` (a multiple of every run) at a time. */
+/** Jobs for `perGame` outcomes of each game, split among tables by share, `most` (a multiple of every run) per job. */
 export function jobsFor(perGame: number, most: number, over: Pick<Job, 'seed' | 'planted'>): Job[] {
   return TABLES.flatMap(({ share }, table) => {
     const all = Math.round(perGame * share);
@@ -107,7 +107,7 @@ export function jobsFor(perGame: number, most: number, over: Pick<Job, 'seed' | 
   });
 }
 
-/** Adds up what jobs counted, per table. */
+/** Adds up the counts of jobs, per table. */
 export class Tally {
   readonly #counts = TABLES.map((table) => statisticsOf(table).map(({ weights }) => new Float64Array(weights.length)));
 

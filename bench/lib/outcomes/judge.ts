@@ -1,10 +1,9 @@
 /**
  * The verdict over all counts of a run: one chi-square test per statistic, and Holm's step-down procedure over all of them.
  *
- * In two looks. The first suspects easily: under an unbiased sampler it suspects anything with one set of keys in ten. What
- * it suspects is looked at once more under independent keys, again at one in ten. So an unbiased sampler fails once in a
- * hundred sets of keys, while a fault fails in the first look at a tenth of the evidence that one look would ask for. The
- * keys are fixed: a verdict is a fact about the code, not about the day.
+ * In two looks. The first suspects easily: under an unbiased sampler it suspects something with one set of keys in ten. The second tests only the
+ * suspects, under independent keys, again at one in ten. So an unbiased sampler fails once in a hundred sets of keys, while a fault fails in the
+ * first look with a tenth of the evidence that a single look would need. The keys are fixed: a verdict is a fact about the code, not about the day.
  *
  * Sources: K. Pearson, Philosophical Magazine 50 (1900); S. Holm, Scandinavian Journal of Statistics 6 (1979).
  */
@@ -28,12 +27,12 @@ export interface TestResult {
   readonly chiSquare: number;
   /** Two-sided from `TWO_SIDED_FROM` degrees on. */
   readonly p: number;
-  /** What Holm asks of this p-value: it fails when p is below, and all smaller ones failed too. */
+  /** Holm's bound for this p-value: it fails when p is below, and all smaller ones failed too. */
   readonly needed: number;
   readonly passes: boolean;
 }
 
-/** With so many bins counts may also be too even to be random; of few, an even split is nothing strange. */
+/** With this many bins counts may also be too even to be random; with few, an even split is not suspicious. */
 const TWO_SIDED_FROM = 100;
 
 /** Chi-square of counts against `n * weights / sum`, and its p-value. */
@@ -56,7 +55,7 @@ export function nameOf({ game, table, statistic }: Pick<TestResult, 'game' | 'ta
   return `${game} (${table}), ${statistic}`;
 }
 
-/** One look at every statistic of a run, or at those of the names `among`, in the order of the tables. */
+/** One look at every statistic of a run, or at those named in `among`, in the order of the tables. */
 export function judge(tally: Tally, among?: ReadonlySet<string>): TestResult[] {
   const tests = TABLES.flatMap((table, t) =>
     statisticsOf(table).map(({ name, weights }, s) => {

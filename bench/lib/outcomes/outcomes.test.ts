@@ -1,4 +1,4 @@
-/** The outcomes bench in small: its derivation is the protocol's, ours passes 20,000 outcomes per game, no planted fault does. */
+/** A small outcomes bench: its derivation is the protocol's, the protocol's sampler passes 20,000 outcomes per game, and planted faults fail. */
 import { readFileSync } from 'node:fs';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { firstDifference } from '@fairpot/fairness/verify/diff';
@@ -25,7 +25,7 @@ test('the fast derivation agrees with every golden vector', () => {
   }
 });
 
-test('shares are whole, and outcomes do not depend on how the work is cut', () => {
+test('shares are whole, and outcomes do not depend on how the work is split', () => {
   for (const game of ['coinflip', 'jackpot', 'casebattle'])
     expect(TABLES.filter((t) => t.game === game).reduce((sum, t) => sum + t.share, 0)).toBeCloseTo(1, 12);
   const whole = { table: 1, from: 0, to: 400, seed: SEED, planted: null };
@@ -72,7 +72,7 @@ test(
 
 describe('a planted fault fails', () => {
   const of = (game: string) => new Set(TABLES.flatMap((table, at) => (table.game === game ? [at] : [])));
-  // The game that shows it soonest; the bench itself looks at all three.
+  // The game that shows it soonest; the bench itself tests all three.
   const inJackpot = /hex|32 bits|half|before|turn/;
   test.each([...PLANTED.keys()])('%s', { timeout: 60_000 }, (planted) => {
     const tests = judged(planted, 15_000, of(inJackpot.test(planted) ? 'jackpot' : 'casebattle'));

@@ -1,6 +1,6 @@
 /**
- * Samplers with a fault, each of a kind that has been seen in the wild or slips in easily. The outcomes bench must call
- * every one of them biased: tests that a broken sampler passes would say nothing of ours.
+ * Samplers with a fault, each of a kind that has been seen in the wild or slips in easily. The outcomes bench must call every one of them biased:
+ * tests that a broken sampler passes would prove nothing about ours.
  */
 import type { Sampler } from '@fairpot/fairness/protocol/uniform';
 import { fastBlock, fastSampler } from './derive.ts';
@@ -24,7 +24,7 @@ function sticky(): SamplerOf {
 
 /** Name and maker, as a run has its own state. */
 export const PLANTED: ReadonlyMap<string, () => SamplerOf> = new Map<string, () => SamplerOf>([
-  // 2^32 is no multiple of n: the low tickets come more often, plain to see when n is large.
+  // 2^32 is not a multiple of n: the low tickets come more often, which shows clearly when n is large.
   ['32 bits modulo n', () => (key) => (n, label) => fastBlock(key, label, 0).readUInt32BE(0) % n],
   // parseInt of 15 hex digits has 60 bits, of which a double keeps 53: the widely copied one.
   [

@@ -1,6 +1,6 @@
 /**
- * What is counted of each table's outcomes, and with which exact expectations. A statistic sorts an outcome, or a run of
- * neighbouring ones (serial tests), into bins; under the protocol bin b has probability weights[b] / sum of weights.
+ * The counts of each table's outcomes, with exact expectations. A statistic sorts an outcome, or a run of neighbouring ones (serial tests), into
+ * bins; under the protocol bin b has probability weights[b] / sum of weights.
  *
  * Invariant: weights are integers, so that an expected count n * w / W is exact and nothing is estimated from the data.
  */
@@ -12,7 +12,7 @@ import type { Table } from './tables.ts';
 export interface Statistic {
   readonly name: string;
   readonly weights: readonly number[];
-  /** How many outcomes in a row make one observation: 1, or more for a serial test (they do not overlap). */
+  /** Consecutive outcomes in one observation: 1, or more for a serial test (they do not overlap). */
   readonly run: number;
   /** The bin of a run of outcomes; null when it does not count (a battle without a tie). */
   readonly bin: (outcomes: readonly Outcome[]) => number | null;
@@ -66,7 +66,7 @@ function winnerOf(outcome: Outcome): number {
 
 type TicketOfRun = (outcomes: readonly Outcome[]) => number;
 
-/** Every ticket where they are few, its last bits where they are many; and the two ends, where an off-by-one shows. */
+/** Every ticket where there are few, its last bits where there are many; and the two ends, where an off-by-one shows. */
 function edges(total: number, ticket: TicketOfRun): Statistic[] {
   const every: Statistic =
     total <= 10_000
@@ -109,7 +109,7 @@ function battleStatistics(
   const total = sumOf(first.weights);
   const roll = (outcome: Outcome | undefined, at: number) => battle(outcome).rolls[at] ?? { ticket: NaN, item: NaN };
   const cell = cellOf(total);
-  /** Rolls of a battle that must not know of each other: two seats of a case, two cases of a seat. */
+  /** Rolls of a battle that must be independent: two seats of a case, two cases of a seat. */
   const joint = (name: string, a: number, b: number): Statistic => ({
     name,
     weights: ones(GRID * GRID),

@@ -1,6 +1,6 @@
 /**
- * The rounds whose outcomes are counted, and the fixed inputs of each: stakes and drop tables chosen so that counts can be
- * compared with exact expectations. Pure: outcome i of a table is the same in every run on every machine.
+ * The rounds whose outcomes are counted, and the fixed inputs of each: stakes and drop tables chosen so that counts can be compared with exact
+ * expectations. Pure: outcome i of a table is the same in every run on every machine.
  */
 import { createHash } from 'node:crypto';
 import { canon } from '@fairpot/fairness/encoding/canon';
@@ -13,7 +13,7 @@ export interface Table {
   readonly name: string;
   readonly game: KnownGame;
   readonly share: number;
-  /** The record with an empty commitment and round id; those are filled in for each outcome. */
+  /** The record with an empty commitment and round id, which are filled in for each outcome. */
   readonly lock: Lock;
 }
 
@@ -31,7 +31,7 @@ function table(name: string, game: KnownGame, share: number, stakes: object): Ta
     drand: { chain: 'ab'.repeat(32), round: 31_000_000 },
     eos:
       game === 'casebattle' ? { chain: 'cd'.repeat(32), block: 400_000_000, id: `17d78400${'ef'.repeat(28)}` } : null,
-    // The key takes the record as it is: what the seal holds is no matter here.
+    // The key takes the record as it is; the seal's content does not matter here.
     seal: { key: '01'.repeat(160), box: '02'.repeat(32) },
   };
   const lock = parseLock({ ...base, ...beacons, feeBps: game === 'casebattle' ? 0 : 500, ...stakes });
@@ -68,14 +68,14 @@ export const TABLES: readonly Table[] = [
   table('equal stakes', 'coinflip', 0.5, coinflip(1_000, 1_000)),
   table('52 to 48', 'coinflip', 0.5, coinflip(1_300, 1_200)),
   table('five entries, one of a cent', 'jackpot', 0.5, jackpot(1_000, 70, 2_345, 1, 1_584)),
-  // As large as it takes to see 32 bits modulo n: 2^32 is 8 of these entries, the pot is 5.
+  // Large enough to reveal 32 bits modulo n: 2^32 is 8 of these entries, the pot is 5.
   table('five entries of 2^29 cents', 'jackpot', 0.5, jackpot(...Array.from({ length: 5 }, () => HALF_GIGA))),
   table('STANDARD_2, one case', 'casebattle', 0.8, { entries: seats(1, 1), cases: [CASE] }),
   table('TWO_VS_TWO, two cases', 'casebattle', 0.1, { entries: seats(2, 2), cases: [CASE, CASE] }),
   table('STANDARD_4, always tied', 'casebattle', 0.1, { entries: seats(1, 1, 1, 1), cases: [FLAT] }),
 ];
 
-/** What makes the fixed inputs of a table; `seed` names the set of keys. */
+/** Makes the fixed inputs of a table; `seed` names the set of keys. */
 export function inputsOf({ game, name, lock }: Table, seed: string): (index: number) => Fixed {
   const [before = '', between = '', after = ''] = canon(lock).split(new RegExp(`"${NO_HASH}"|"${NO_ROUND}"`));
   return (index) => {
