@@ -15,7 +15,7 @@ const seeds = Array.from({ length: Number(given.seeds) }, (_, n) => n + 1);
 const MOST = BUDGET / 1_000;
 
 const usd = (of: number) => `$${(of / 100).toFixed(2)}`;
-const told = (profits: readonly number[]) => `${usd(mean(profits))} (${usd(percentile(profits, 0.95))})`;
+const meanAndTail = (profits: readonly number[]) => `${usd(mean(profits))} (${usd(percentile(profits, 0.95))})`;
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -28,7 +28,7 @@ for (const { name, before, today, left } of ATTACKERS) {
   const isOver = mean(now) > MOST;
   isHeld &&= !isOver || left !== undefined;
   const verdict = isOver ? (left === undefined ? 'OVER' : 'left') : 'ok  ';
-  say(`${verdict} ${name}: before ${told(seeds.map(before))}, today ${told(now)}`);
+  say(`${verdict} ${name}: before ${meanAndTail(seeds.map(before))}, today ${meanAndTail(now)}`);
   if (isOver && left !== undefined) say(`     ${left}`);
 }
 process.exitCode = isHeld ? 0 : 1;

@@ -112,7 +112,7 @@ export async function staffDay(
   const { withdrawals: all } = await ask<{ withdrawals: readonly WithdrawalReview[] }>(page, '/admin/withdrawals');
   const [first] = all;
   const [reviewer] = site.reviewers();
-  if (first === undefined || reviewer === undefined) throw new Error('nothing to sign, or nobody');
+  if (first === undefined || reviewer === undefined) throw new Error('nothing to sign, or no reviewer');
   const signature = signatureOf(payoutText({ ...first, coin: first.coinName }), reviewer.privateKey);
   await tabTo(page, list.getByRole('textbox', { name: 'Your public key' }).first());
   await page.keyboard.insertText(reviewer.key);

@@ -131,7 +131,7 @@ function replay(games: CoinflipGame[]): Map<string, string> {
     if (game.phase !== 'SETTLED') continue;
     const winner = game.winnerSide === game.firstSide ? game.firstUser : game.secondUser;
     for (const { id } of [...game.firstItems, ...game.secondItems]) {
-      holder.set(id, game.feeItemIds.includes(id) ? 'house' : (winner?.name ?? 'nobody'));
+      holder.set(id, game.feeItemIds.includes(id) ? 'house' : (winner?.name ?? 'no winner'));
     }
   }
   return holder;

@@ -232,11 +232,11 @@ export class FastSite {
       FAIRPOT_DATA_DIR: this.folder,
       FAIRPOT_RATE_LIMITS: 'off',
     });
-    const nobody = () => undefined;
+    const noop = () => undefined;
     const log = pinoLog('silent', process.stderr);
     const deps = {
       ...productDeps({ config, db: this.db, settler: this.db, clock: this.#clock, log }),
-      signals: { userUpdated: nobody, notify: nobody, disconnect: nobody },
+      signals: { userUpdated: noop, notify: noop, disconnect: noop },
     };
     return assemble(deps, FEATURES);
   }

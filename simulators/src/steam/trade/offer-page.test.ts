@@ -100,9 +100,9 @@ describe('the page of an offer', () => {
     expect(await (await press(sims, offer.id, page, 'accept')).text()).toContain('That did not work');
     await sim(sims, `/users/${ROOKBOLT}`, { holdDays: 15 }, 'PATCH');
     const held = await offered(us, await linkOf(sims), { take: await gift(sims, ROOKBOLT) });
-    const foretold = await html(sims, held.id);
-    expect(foretold).toContain('On hold for 15 days');
-    await press(sims, held.id, foretold, 'accept');
+    const page = await html(sims, held.id);
+    expect(page).toContain('On hold for 15 days');
+    await press(sims, held.id, page, 'accept');
     expect(await html(sims, held.id)).toContain('the items wait');
   });
 
