@@ -100,9 +100,9 @@ describe('the page of an offer', () => {
     expect(await (await press(sims, offer.id, page, 'accept')).text()).toContain('That did not work');
     await sim(sims, `/users/${ROOKBOLT}`, { holdDays: 15 }, 'PATCH');
     const held = await offered(us, await linkOf(sims), { take: await gift(sims, ROOKBOLT) });
-    const page = await html(sims, held.id);
-    expect(page).toContain('On hold for 15 days');
-    await press(sims, held.id, page, 'accept');
+    const heldPage = await html(sims, held.id);
+    expect(heldPage).toContain('On hold for 15 days');
+    await press(sims, held.id, heldPage, 'accept');
     expect(await html(sims, held.id)).toContain('the items wait');
   });
 
