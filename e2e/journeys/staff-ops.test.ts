@@ -1,6 +1,7 @@
 /**
- * Running the site from the staff desk: a pause while a round runs, a setting and a case that two people change, an adjustment by two,
- * a house persona that speaks, and what the day came to. The players' pages follow each of them live.
+ * Running the site from the staff desk: a pause while a round runs, a setting and a case changed by two staff members, reviews of a risk flag, a
+ * breaker and a collusion sign, an adjustment that two approve, a house persona that writes, and the day's report. The players' pages follow each of
+ * them live.
  */
 import type { Page } from '@playwright/test';
 import { createGame, joinGame, landed } from '../lib/coinflip/page.ts';
@@ -15,10 +16,10 @@ import { sql } from '../../server/src/platform/database/sql.ts';
 const ADMIN = '76561198000000202';
 const CASE = 'Pocket Change';
 
-/** A reason that would run on every page that drew it as anything but text: under the site's own policy, which then reports it. */
+/** A reason that would execute on any page that rendered it as markup; the site's own policy would then report it. */
 const WHY = 'Part of a journey <img src=x onerror=window.__hit=1><script>window.__hit=1</script>';
 
-/** Says why, and confirms. */
+/** Enters the reason, and confirms. */
 async function confirm(page: Page, button: string): Promise<void> {
   await modal(page).getByLabel('Reason').fill(WHY);
   await modal(page).getByRole('button', { name: button, exact: true }).click();
@@ -29,7 +30,7 @@ async function done(page: Page, button: string): Promise<void> {
   await expect(modal(page)).toBeHidden();
 }
 
-/** Another screen of the desk, by its navigation. */
+/** Opens another screen of the desk through its navigation. */
 async function screen(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Staff desk' }).getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -55,13 +56,13 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   const database = movableSite.openDatabase();
   await database.run(sql`update players set status = 'ADMIN' where name = ${birch.name}`);
   await database.close();
-  // The age is asked for at the first sign-in, before which the desk answers nobody.
+  // The first sign-in asks for the age; before that the desk refuses.
   await signInAs(hand.page, ADMIN, '/coinflip');
   const staff = hand.page;
   await staff.goto('/staff/pauses');
   for (const page of [anna.page, bert.page, staff]) await connected(page);
 
-  // A pause while a round runs: the round goes on to its end, and nothing new begins.
+  // A pause while a round runs: the round runs to its end, and nothing new begins.
   await createGame(anna, 'Red', 20);
   await closeModal(anna.page);
   await joinGame(bert.page, anna.name);
@@ -81,7 +82,7 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   await expect(modal(anna.page).getByText('The game is paused')).toBeHidden();
   await closeModal(anna.page);
 
-  // A setting, and one who looks at an older version of it: told, and nothing is written over.
+  // A setting, and a staff member with an older version of it: their change is refused and overwrites nothing.
   await birch.page.goto('/staff/settings');
   const change = async (page: Page, value: string) => {
     const row = page
@@ -105,7 +106,7 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   await change(staff, '10');
   await done(staff, 'CHANGE');
 
-  // A case: what it returns is computed as it is typed, bounds are said, and a new version is published.
+  // A case: its return is computed while typing, bounds are shown, and a new version is published.
   await screen(staff, 'Cases');
   await look(staff, 'desk-cases');
   const edited = async (price: string) => {
@@ -130,7 +131,7 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   await staff.getByRole('button', { name: 'Publish' }).click();
   await done(staff, 'PUBLISH');
 
-  // A promo code: made by staff and shown once, taken by a player, in the list with its use, ended.
+  // A promo code: created by staff and shown once, used by a player, listed with its use, ended.
   const { user } = await ask<{ user: { id: string } }>(anna.page, '/user');
   const before = await balanceOf(anna.page);
   await screen(staff, 'Promo codes');
@@ -157,7 +158,7 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   bert.expectTrouble(...refusedWith(404));
   expect(await post(bert.page, '/promocode/activate', { code })).toMatchObject({ message: 'ERR_PROMOCODE_NOTFOUND' });
 
-  // A sign of play that somebody has to look at: in the list, on the player's page, and looked at.
+  // A risk flag: in the list, on the player's page, and reviewed.
   const signs = movableSite.openDatabase();
   await signs.run(sql`
     insert into protection_flags (player_id, signal, at, figures)
@@ -176,7 +177,39 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   await expect(staff.getByRole('table', { name: 'Risk flags' })).toContainText('Part of a journey');
   await look(staff, 'desk-user-protection');
 
-  // An adjustment: one asks, the other says yes, the player is told and has it.
+  // A circuit breaker: tripped with its figures, then reset by an admin.
+  const { user: other } = await ask<{ user: { id: string } }>(bert.page, '/user');
+  const risks = movableSite.openDatabase();
+  await risks.run(sql`
+    insert into breaker_trips (breaker, way, at, figures)
+    values ('OUTFLOW', 'items', 1, '{"hourOutUsd": 60, "hourLimitUsd": 55}'::jsonb)`);
+  await risks.run(sql`
+    insert into collusion_signs (sign, player_id, others, at, figures)
+    values ('RING', ${user.id}, array[${other.id}]::text[], 1, '{"accounts": 4, "lostUsd": 120}'::jsonb)`);
+  await risks.close();
+  await screen(staff, 'Breakers');
+  const trip = (table: string) =>
+    staff.getByRole('table', { name: table, exact: true }).getByRole('row').filter({ hasText: 'hour out: $60.00' });
+  await expect(trip('Tripped')).toContainText('More value left than came in than the limit allows');
+  await look(staff, 'desk-breakers');
+  await trip('Tripped')
+    .getByRole('button', { name: /^Reset/ })
+    .click();
+  await done(staff, 'RESET');
+  await expect(trip('Reset')).toContainText('Part of a journey');
+  await expect(trip('Tripped')).toHaveCount(0);
+
+  // A collusion sign: two players and its figures, then reviewed.
+  await screen(staff, 'Collusion');
+  const ring = staff.getByRole('row').filter({ hasText: 'Several accounts lose to this one' });
+  await expect(ring).toContainText(anna.name);
+  await expect(ring).toContainText(bert.name);
+  await look(staff, 'desk-collusion');
+  await ring.getByRole('button', { name: /^Mark reviewed/ }).click();
+  await done(staff, 'MARK REVIEWED');
+  await expect(ring).toHaveCount(0);
+
+  // An adjustment: one staff member requests it, another approves, and the player is notified and gets the money.
   const had = await balanceOf(anna.page);
   await screen(staff, 'Adjustments');
   await staff.getByLabel('Player (id)').fill(user.id);
@@ -191,7 +224,7 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   expect(await balanceOf(anna.page)).toBeCloseTo(had + 12.34);
   await look(birch.page, 'desk-adjustments');
 
-  // A persona speaks, with its badge.
+  // A persona writes, with its badge.
   await screen(staff, 'Personas');
   await look(staff, 'desk-personas');
   await staff.getByRole('button', { name: 'Chat as Marzipan' }).click();
@@ -203,7 +236,7 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   const line = anna.page.getByRole('listitem').filter({ hasText: said });
   await expect(line.getByText('HOUSE', { exact: true })).toBeVisible();
 
-  // What the day came to, and what waits; all of it stands in the audit log.
+  // The day's report and what waits; everything is in the audit log.
   await screen(staff, 'Reports');
   await expect(staff.getByRole('table', { name: 'Games and fees by type' }).getByText('Coinflip')).toBeVisible();
   await expect(staff.getByRole('figure', { name: 'Games and fees by day' }).locator('canvas')).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * The staff desk: who is not staff finds nothing at its address; an admin sets an authenticator up and gives codes; the search for a player;
- * a role that is withdrawn under an open page; all of it by the keyboard.
+ * The staff desk: players find nothing at its address; an admin sets up an authenticator and enters codes; the search for a player; a role that is
+ * withdrawn while its page is open; all of it by the keyboard.
  */
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
@@ -23,7 +23,7 @@ const test = base.extend<object, { readonly site: Site }>({
   baseURL: async ({ site }, use) => use(site.origin),
 });
 
-/** The operator's hand: `npm run admin` has tests of its own. */
+/** The operator's command; `npm run admin` has tests of its own. */
 async function makeStaff(site: Site, { name }: Member, status: string): Promise<string> {
   const db = site.openDatabase();
   try {
@@ -41,15 +41,15 @@ const LINKS_OF_MODERATORS = [
 ];
 const deskNav = (page: Page) => page.getByRole('navigation', { name: 'Staff desk' });
 
-/** The code that an authenticator shows now; a used one is waited out by taking that of the next step. */
+/** The code that an authenticator shows now. A used code is not waited out: it takes the next step's. */
 const codeOf = (secret: string, stepsOn = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + stepsOn * 30 });
 
-test('sign-in with a second factor, the search, a role withdrawn in mid-act, by the keyboard alone', async ({
+test('sign-in with a second factor, the search, a role withdrawn during an action, by the keyboard alone', async ({
   site,
   member,
 }) => {
-  test.slow(); // a whole day of staff is in it, and a database that is killed
+  test.slow(); // it covers a whole day of staff, and a database that is killed
   const [admin, helper, player] = [
     await member('vesna', '/faq'),
     await member('tamsin', '/staff'),
@@ -57,7 +57,7 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
   ];
   admin.expectTrouble(...refusedWith(403, 422), /^answer 422 to GET/);
   helper.expectTrouble(...refusedWith(403));
-  await test.step('whoever is no staff finds no page, and loads nothing of it', async () => {
+  await test.step('a player finds no desk, and loads nothing of it', async () => {
     await expect(heading(helper.page, 'Page not found')).toBeVisible();
     const chunks = await helper.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     expect(chunks.filter((name) => /desk-page|users-screen|audit-screen/.test(name))).toEqual([]);
@@ -85,14 +85,14 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
     await page.keyboard.press('Enter');
     await expect(page.getByText('10 recovery codes are left')).toBeVisible();
     const db = site.openDatabase();
-    // As if the session had come from another browser: nothing was given in it.
+    // As if the session came from another browser: no code was entered in it.
     await db.run(sql`update sessions set code_at = null where player_id = ${adminId}`);
     await page.goto('/staff/users');
     await expect(heading(page, 'Staff sign-in')).toBeVisible();
     await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
     await page.keyboard.press('Enter');
     await expect(heading(page, 'Users')).toBeVisible();
-    // An hour later by the session: what moves roles wants a new code, which a recovery code is too.
+    // The session is an hour older: changing roles requires a new code; a recovery code counts.
     await db.run(
       sql`update sessions set created_at = created_at - 3600000, code_at = code_at - 3600000
         where player_id = ${adminId}`,
@@ -126,14 +126,14 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
     await expect(heading(page, helper.name)).toBeFocused();
   });
 
-  await test.step('a role is withdrawn while its holder is in the midst of an act', async () => {
+  await test.step('a role is withdrawn while its holder performs an action', async () => {
     const open = helper.page;
     await open.goto('/staff/users');
     await connected(open);
     await expect(deskNav(open).getByRole('link')).toHaveText(LINKS_OF_MODERATORS);
     await open.getByLabel('Search users').fill(player.name);
     const found = open.getByRole('table', { name: 'Players' }).getByRole('link');
-    // The list of everybody is there until the next render.
+    // The list of all players stays until the next render.
     await expect(found).toHaveCount(1);
     await found.click();
     await open.getByRole('button', { name: 'End sessions' }).click();
@@ -159,7 +159,7 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
     await expect(heading(open, 'Page not found')).toBeVisible();
   });
 
-  await test.step('an act while the database is killed: kept, pressed again, and done once', async () => {
+  await test.step('an action while the database is killed: kept, pressed again, and done once', async () => {
     for (const { expectTrouble } of [admin, helper, player])
       expectTrouble(...refusedWith(503), /^answer 503 to GET/, /WebSocket connection to .* failed/);
     await page.goto(`/staff/users/${helperId}`);
@@ -184,7 +184,7 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
     expect(notes).toBe(1);
   });
 
-  await test.step('the audit log has who, what and why', async () => {
+  await test.step('the audit log shows who, what and why', async () => {
     await page.goto('/staff/audit');
     const row = page.getByRole('row', { name: /users\.setStatus/ }).first();
     await expect(row).toContainText('absent');
