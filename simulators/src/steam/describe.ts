@@ -1,30 +1,33 @@
 /** An item on the wire: class, instance and description, the same in inventories, offers and trades. */
 import { createHash } from 'node:crypto';
 import type { Catalogue, CatalogueItem } from './catalogue.ts';
-import { describeFinish, instanceOf, type Finish } from './finish.ts';
+import { INSPECT_ACTIONS, instanceOf, stickerLines, type Finish } from './finish.ts';
 
 const CS2 = 730;
 
 interface Kind {
   readonly appId: number;
   readonly marketHashName: string;
+  readonly finish?: Finish | null;
 }
 
 /** The wire description of an item. An item that the catalogue no longer knows keeps its bare name. */
-export function describeItem(catalogue: Catalogue, { appId, marketHashName }: Kind, tradable: boolean) {
+export function describeItem(catalogue: Catalogue, { appId, marketHashName, finish }: Kind, tradable: boolean) {
   const item = catalogue.find(appId, marketHashName) ?? unknownItem(appId, marketHashName);
   const color = item.rarityColor.replace('#', '').toLowerCase();
   const exterior = item.appId === CS2 ? /\(([^()]+)\)$/.exec(item.marketHashName)?.[1] : undefined;
+  const exteriorLines =
+    exterior === undefined ? [] : [{ type: 'html', value: `Exterior: ${exterior}`, name: 'exterior_wear' }];
   return {
     appid: item.appId,
     classid: classId(item.appId, item.marketHashName),
-    instanceid: instanceId(item.appId),
+    instanceid: instanceId(item.appId, finish),
     currency: 0,
     background_color: '',
     icon_url: item.slug,
     icon_url_large: item.slug,
-    descriptions:
-      exterior === undefined ? [] : [{ type: 'html', value: `Exterior: ${exterior}`, name: 'exterior_wear' }],
+    descriptions: [...exteriorLines, ...(finish ? stickerLines(finish) : [])],
+    ...(exterior !== undefined && INSPECT_ACTIONS),
     tradable: tradable ? 1 : 0,
     name: exterior === undefined ? item.marketHashName : item.marketHashName.replace(/ \([^()]+\)$/, ''),
     name_color: color,
@@ -62,7 +65,8 @@ export function classId(appId: number, marketHashName: string): string {
   return String(1_000_000_000 + digest.readUIntBE(0, 5));
 }
 
-export function instanceId(appId: number): string {
+export function instanceId(appId: number, finish?: Finish | null): string {
+  if (finish && finish.stickers.length > 0) return instanceOf(finish);
   return appId === CS2 ? '188530139' : '0';
 }
 
@@ -73,13 +77,15 @@ export function wireAsset(item: Kind & { readonly assetId: string; readonly cont
     contextid: item.contextId,
     assetid: item.assetId,
     classid: classId(item.appId, item.marketHashName),
-    instanceid: instanceId(item.appId),
+    instanceid: instanceId(item.appId, item.finish),
     amount: '1',
   };
 }
 
 /** One description for each kind of item. */
 export function describeItems(catalogue: Catalogue, items: readonly Kind[], tradable: boolean) {
-  const kinds = new Map(items.map((item) => [`${item.appId} ${item.marketHashName}`, item]));
+  const kinds = new Map(
+    items.map((item) => [`${item.appId} ${item.marketHashName} ${instanceId(item.appId, item.finish)}`, item]),
+  );
   return [...kinds.values()].map((item) => describeItem(catalogue, item, tradable));
 }

@@ -18,6 +18,7 @@ const Inventory = z.object({
   total_inventory_count: z.number(),
   success: z.literal(1),
   rwgrsn: z.literal(-2),
+  asset_properties: z.array(z.object({ assetid: z.string(), asset_properties: z.array(z.unknown()) })).optional(),
 });
 
 function url(sims: Simulators, steamId: string, rest = '730/2?l=english') {
@@ -158,6 +159,43 @@ describe('what an account owns', () => {
     const empty = join(dataDir, 'empty.json');
     writeFileSync(empty, '[]');
     await expect(started({ catalogueFile: empty })).rejects.toThrow(/holds no item/);
+  });
+
+  test('differs in float, seed and stickers, as the real service shows them: for some CS2 items, not for gifts', async () => {
+    const sims = await started();
+    await control(sims, 'POST', `/users/${TUULIKKI}/items`, GIFT);
+    const { body } = await getJson(url(sims, TUULIKKI, '730/2?count=500'));
+    const { asset_properties: properties = [], assets } = Inventory.parse(body);
+    expect(properties.length).toBeGreaterThan(3);
+    expect(properties.length).toBeLessThan(assets.length);
+    expect(properties.map((one) => one.assetid)).not.toContain(assets[0]?.assetid);
+    const Shown = z.tuple([
+      z.strictObject({
+        propertyid: z.literal(1),
+        int_value: z.string().regex(/^\d+$/),
+        name: z.literal('Pattern Template'),
+      }),
+      z.strictObject({
+        propertyid: z.literal(2),
+        float_value: z.string().regex(/^0\.\d+$/),
+        name: z.literal('Wear Rating'),
+      }),
+      z.strictObject({
+        propertyid: z.literal(6),
+        string_value: z.string().regex(/^[0-9A-F]{64}$/),
+        name: z.literal('Item Certificate'),
+      }),
+      z.strictObject({
+        propertyid: z.literal(7),
+        int_value: z.string().regex(/^\d+$/),
+        name: z.literal('Finish Catalog'),
+      }),
+    ]);
+    for (const { asset_properties: each } of properties) expect(Shown.parse(each)).toEqual(each);
+    const text = JSON.stringify(body);
+    expect(text).toMatch(/"value":"[^}]*title=\\"Sticker: [^"]+\\"[^}]*","name":"sticker_info"/);
+    expect(text).toContain('steam://run/730//+csgo_econ_action_preview%20%propid:6%');
+    expect((await page(sims, TUULIKKI, '252490/2')).asset_properties).toEqual([]);
   });
 
   test('survives a restart, including gifts and removals, and asset ids are never used again', async () => {

@@ -9,6 +9,7 @@ import { hang, queryText, singleValues } from '../kit/service.ts';
 import { contextAt, isHidden, PROTECTED_CONTEXT, type Account, type OwnedItem } from './accounts.ts';
 import type { Catalogue } from './catalogue.ts';
 import { describeItems, wireAsset } from './describe.ts';
+import { propertiesOf } from './finish.ts';
 import { sessionOf, type TradeDeps } from './trade/calls.ts';
 import { letTimePass } from './trade/exchange.ts';
 
@@ -69,6 +70,11 @@ function pageOf(
   return {
     assets: page.map(wireAsset),
     descriptions: describeItems(catalogue, page, contextId !== PROTECTED_CONTEXT),
+    asset_properties: page.flatMap(({ appId, assetId, finish }) =>
+      finish === null
+        ? []
+        : [{ appid: appId, contextid: contextId, assetid: assetId, asset_properties: propertiesOf(finish) }],
+    ),
     ...(more ? { more_items: 1, last_assetid: last.assetId } : {}),
     total_inventory_count: owned.length,
     success: 1,

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Call } from '../../kit/call-faults.ts';
 import type { Account } from '../accounts.ts';
 import { describeItems, wireAsset } from '../describe.ts';
+import { propertiesOf } from '../finish.ts';
 import { itemsIn } from '../inventory.ts';
 import { carryOut, DENIED, ok, page, refusal, type Answer } from './answers.ts';
 import { formOf, queryOf, senderOf, sessionOf, type TradeDeps } from './calls.ts';
@@ -143,6 +144,9 @@ function partnerInventory(deps: TradeDeps, request: FastifyRequest): Answer {
     rgInventory: Object.fromEntries(shown.map(asset)),
     rgCurrency: [],
     rgDescriptions: Object.fromEntries(described),
+    rgAssetProperties: Object.fromEntries(
+      shown.flatMap(({ assetId, finish }) => (finish === null ? [] : [[assetId, propertiesOf(finish)]])),
+    ),
     more,
     more_start: more ? start + PARTNER_PAGE : false,
   });

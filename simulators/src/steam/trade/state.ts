@@ -1,5 +1,6 @@
 /** The trade service's state: offers, trades and open confirmations, as the journal stores them. */
 import { z } from 'zod';
+import { Finish } from '../finish.ts';
 
 /** States of an offer, by their numbers on the wire. */
 export const OfferState = {
