@@ -71,14 +71,17 @@ async function measure(site: BenchSite, processes: readonly ChildProcess[]): Pro
   });
 }
 
-interface Posted {
+interface PostedMessages {
   readonly messages: number;
   readonly refused: number;
   readonly ms: number;
 }
 
 /** Posts at the rate, however long each post takes: a slow answer does not delay other messages. */
-async function post(port: number, wires: readonly { readonly cookie: string; readonly wire: Wire }[]): Promise<Posted> {
+async function post(
+  port: number,
+  wires: readonly { readonly cookie: string; readonly wire: Wire }[],
+): Promise<PostedMessages> {
   let messages = 0;
   let refused = 0;
   const began = performance.now();
@@ -121,7 +124,11 @@ async function arrived(processes: readonly ChildProcess[], due: number): Promise
   }
 }
 
-function printResult(posted: Posted, report: ReadersReport, cpu: { server: number; database: number }): boolean {
+function printResult(
+  posted: PostedMessages,
+  report: ReadersReport,
+  cpu: { server: number; database: number },
+): boolean {
   const { messages, refused, ms } = posted;
   const due = messages * readers;
   const perSecond = (1_000 * messages) / ms;

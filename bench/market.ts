@@ -36,10 +36,10 @@ const TYPES = 20_000;
 const PLAYERS = 48;
 /** The cheapest types come last in the list: a distant page. */
 const [few, many, asks] = [Number(given.few), Number(given.many), Number(given.asks)];
-type Ask = CallInput<typeof listMarket>;
+type MarketQuery = CallInput<typeof listMarket>;
 
 /** Queries by kind: the n-th query of each differs from the one before. */
-const KINDS: Readonly<Record<string, (n: number) => Ask>> = {
+const KINDS: Readonly<Record<string, (n: number) => MarketQuery>> = {
   search: (n) => ({ search: `skin ${(n * 7919) % TYPES}` }),
   'search of many': (n) => ({ search: ['rifle', 'field', 'tested ri', 'skin 1'][n % 4] ?? '' }),
   'search of nothing': (n) => ({ search: `nothing ${n}` }),

@@ -8,12 +8,12 @@ import { root } from '../../scripts/processes.ts';
 import type { BenchSite } from './site.ts';
 
 /** Every load reports its refusals. */
-interface Loaded {
+interface LoadOutput {
   readonly refused: readonly string[];
 }
 
 /** Runs bench/`script` over `plan` in a process of its own; what it prints is the result. Throws when anything was refused. */
-export async function runLoad<R extends Loaded>(script: string, plan: object): Promise<R> {
+export async function runLoad<R extends LoadOutput>(script: string, plan: object): Promise<R> {
   const file = join(tmpdir(), `fp-bench-${script}-${process.pid}.json`);
   writeFileSync(file, JSON.stringify(plan), { mode: 0o600 }); // it contains sessions
   const child = spawn(process.execPath, ['--import', 'tsx', `bench/${script}`, file], {

@@ -15,7 +15,7 @@ export interface Wire {
   close(): void;
 }
 
-interface Waiting {
+interface PendingRequest {
   readonly resolve: (answer: WireAnswer) => void;
   readonly reject: (error: Error) => void;
 }
@@ -29,7 +29,7 @@ export function openWire(port: number): Promise<Wire> {
 }
 
 function over(socket: Socket): Wire {
-  let waiting: Waiting | null = null;
+  let waiting: PendingRequest | null = null;
   let text = '';
   const end = (error: Error) => {
     waiting?.reject(error);

@@ -12,8 +12,8 @@ import {
   openBattle,
   rowOf,
   serverBattle,
-  watch,
-  watched,
+  recordBattle,
+  recordedBattle,
 } from '../lib/casebattle/page.ts';
 import { checkOffline, downloadProof, expectAddsUp, verify } from '../lib/fairplay.ts';
 import { connected, expect, signInAs, test, type Member } from '../lib/journey.ts';
@@ -60,7 +60,7 @@ test('two players and two bots: seats, reels that look the same to all, winnings
   const row = rowOf(late.page, id);
   await expect(row).toHaveAttribute('data-stage', 'pending');
   await row.hover(); // the row stays still under the pointer, wherever the battle moves in the list
-  await Promise.all([anna, bela].map(({ page }) => watch(page)));
+  await Promise.all([anna, bela].map(({ page }) => recordBattle(page)));
   await expect(anna.page.getByText('2 seats are free'), 'the creator sees them sit down').toBeVisible();
   await look(bela.page, 'battle-pending');
   await anna.page.getByRole('button', { name: 'Call a bot for Seat 2' }).click();
@@ -70,7 +70,7 @@ test('two players and two bots: seats, reels that look the same to all, winnings
   await expect(row).toHaveAttribute('data-stage', 'rolling', { timeout: 90_000 });
   await row.getByRole('link', { name: /^(WATCH|VIEW)/ }).click();
   await expectStage(late.page, /rolling|standing|over/);
-  await Promise.all([watch(late.page), look(bela.page, 'battle-rolling')]);
+  await Promise.all([recordBattle(late.page), look(bela.page, 'battle-rolling')]);
   const pages = [anna, bela, late].map(({ page }) => page);
   await Promise.all(pages.map((page) => expectStage(page, 'over')));
   const battle = await serverBattle(anna.page, id);
@@ -130,7 +130,7 @@ async function expectSameForAll(pages: readonly Page[], battle: CasebattleDetail
   if (result === null) throw new Error('no result');
   const total = cents(result.teamTotalsUsd.reduce((sum, each) => sum + each, 0));
   for (const [at, page] of pages.entries()) {
-    const { leaks, sums, ran } = await watched(page);
+    const { leaks, sums, ran } = await recordedBattle(page);
     expect(leaks, 'shown too early').toEqual([]);
     // The late visitor may arrive while the last reel is stopping. Every later increase came with a reel.
     if (at < 2 || sums.length > 2) expect(ran, 'the reels ran').toBe(true);
@@ -184,11 +184,11 @@ test('two against two: teammates share to the cent, and reduced motion shows the
   await Promise.all([two, still].map(({ page }) => page.goto(`/casebattles/${id}`)));
   await expectStage(still.page, 'pending');
   await connected(still.page);
-  await watch(still.page);
+  await recordBattle(still.page);
   await joinOn(two.page, 'Team 1, seat 2');
   await one.page.getByRole('button', { name: 'Fill with bots' }).click();
   await Promise.all([one, two, still].map(({ page }) => expectStage(page, 'over')));
-  const { leaks, ran, stages } = await watched(still.page);
+  const { leaks, ran, stages } = await recordedBattle(still.page);
   expect(leaks).toEqual([]);
   expect(ran, 'nothing turns').toBe(false);
   expect(stages, 'but it takes the same time').toContain('rolling');
@@ -228,12 +228,12 @@ test('a tie is drawn on the screen, with equal chances', async ({ member, visito
   await confirmCases(player.page);
   const id = await openBattle(player, 'STANDARD_3');
   await connected(player.page);
-  await watch(player.page);
+  await recordBattle(player.page);
   await player.page.getByRole('button', { name: 'Fill with bots' }).click();
   await expectStage(player.page, /tie|standing|over/);
   await look(player.page, 'battle-tie');
   await expectStage(player.page, 'over');
-  const { leaks, stages, tie } = await watched(player.page);
+  const { leaks, stages, tie } = await recordedBattle(player.page);
   expect(leaks).toEqual([]);
   expect(stages).toContain('tie');
   expect(tie).toContain('A tie at $4.35');

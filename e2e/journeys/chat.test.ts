@@ -14,7 +14,7 @@ const ADMIN = '76561198000000202';
 test.describe.configure({ mode: 'default' });
 
 /** Text that no other journey sends. */
-const unheard = (text: string) => `${text} ${freshName('w')}`;
+const uniqueText = (text: string) => `${text} ${freshName('w')}`;
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
 const line = (page: Page, text: string): Locator =>
   page.getByRole('log').getByRole('listitem').filter({ hasText: text });
@@ -35,7 +35,7 @@ test('two players talk: words, emoji, mentions, and who may not write', async ({
   for (const page of [anna.page, bela.page, guest]) await connected(page);
   await expect(guest.getByPlaceholder('Please sign in to write message')).toBeDisabled();
 
-  const hello = unheard('Anyone up for a flip?');
+  const hello = uniqueText('Anyone up for a flip?');
   await say(anna.page, hello);
   for (const page of [anna.page, bela.page, guest]) {
     await expect(line(page, hello)).toHaveCount(1);
@@ -49,7 +49,7 @@ test('two players talk: words, emoji, mentions, and who may not write', async ({
   await expect(field(bela.page)).toHaveValue('  hi ');
 
   // An emoji from the picker, one completed from its code, and a name completed after @.
-  await field(bela.page).fill(unheard('Sure'));
+  await field(bela.page).fill(uniqueText('Sure'));
   const said = await field(bela.page).inputValue();
   await bela.page.getByRole('button', { name: 'Emoji', exact: true }).click();
   await bela.page.getByRole('combobox', { name: 'Search emoji' }).fill('gg');
@@ -73,7 +73,7 @@ test('two players talk: words, emoji, mentions, and who may not write', async ({
   await look(anna.page, 'chat');
 
   // Text stays text, whatever it contains.
-  const markup = unheard('<img src=x onerror="window.hit=1"><b>bold</b>');
+  const markup = uniqueText('<img src=x onerror="window.hit=1"><b>bold</b>');
   await say(anna.page, markup);
   await expect(line(bela.page, markup)).toContainText(markup);
   await expect(line(bela.page, markup).locator('b')).toHaveCount(0);
@@ -85,8 +85,8 @@ test('staff delete a message, ban a player whose page is open, and speak for the
   await signInAs(staff.page, MODERATOR, '/coinflip');
   for (const page of [anna.page, staff.page]) await connected(page);
 
-  const rude = unheard('Something rude');
-  const kept = unheard('Something kind');
+  const rude = uniqueText('Something rude');
+  const kept = uniqueText('Something kind');
   await say(anna.page, rude);
   await say(anna.page, kept);
   await expect(line(staff.page, kept), 'no row moves any more').toBeVisible();
@@ -122,7 +122,7 @@ test('staff delete a message, ban a player whose page is open, and speak for the
   expect((await post(staff.page, '/admin/chat/unban/byUserId', { userId })).status).toBe(200);
   await expect(field(anna.page), 'a ban that is lifted is over at once').toBeEnabled();
 
-  const news = unheard('Good evening from the house');
+  const news = uniqueText('Good evening from the house');
   await staff.page.getByRole('button', { name: 'Chat as admin' }).click();
   await nextToast(staff.page, 'Now you can chat as admin');
   await say(staff.page, news);
@@ -138,20 +138,20 @@ test('a house persona carries its badge, and no one can speak for a real player'
     staff.page,
     '/admin/chat/personas',
   );
-  const first = unheard('Good luck everyone');
+  const first = uniqueText('Good luck everyone');
   const opened = await post(staff.page, '/admin/chat/create', { message: first, userId: persona?.id });
   expect(opened.status).toBe(200);
   await line(staff.page, first).hover();
   await line(staff.page, first).getByRole('button', { name: 'Chat shadow' }).click();
   await nextToast(staff.page, `Now you can chat as ${persona?.name}`);
-  const second = unheard('I am a persona');
+  const second = uniqueText('I am a persona');
   await say(staff.page, second);
   for (const text of [first, second]) await expect(line(anna.page, text)).toBeVisible();
   await expect(line(anna.page, first).getByText('HOUSE', { exact: true })).toBeVisible();
   await expect(line(anna.page, first).getByText('BOT', { exact: true })).toBeVisible();
   await look(anna.page, 'chat-house');
 
-  const own = unheard('I speak for myself');
+  const own = uniqueText('I speak for myself');
   await say(anna.page, own);
   await line(staff.page, own).hover();
   await expect(line(staff.page, own).getByRole('button', { name: 'Chat shadow' })).toHaveCount(0);
@@ -176,7 +176,7 @@ test('a closed chat says so to everyone, until it is opened again', async ({ mem
     anna.expectTrouble(...refusedWith(409));
     expect((await post(anna.page, '/chat/create', { message: 'around the page' })).message).toBe('chat closed');
     // Staff who speak as staff can still write: someone has to explain why the chat is closed.
-    const why = unheard('Back in five minutes');
+    const why = uniqueText('Back in five minutes');
     await staff.page.getByRole('button', { name: 'Chat as admin' }).click();
     await say(staff.page, why);
     await expect(line(anna.page, why)).toBeVisible();

@@ -25,27 +25,27 @@ test.beforeAll(({ site }) => site.set('global.appid', DOTA));
 const items = (page: Page): Locator => page.getByRole('listbox', { name: 'Your items' }).getByRole('option');
 const cart = (page: Page): Locator => page.getByRole('region', { name: 'Cart' });
 const trades = (page: Page): Locator => page.getByRole('list', { name: 'Trades' }).getByRole('listitem');
-const tile = (page: Page, item: Given): Locator => items(page).filter({ hasText: item.name }).first();
+const tile = (page: Page, item: SteamItem): Locator => items(page).filter({ hasText: item.name }).first();
 const userOf = (page: Page) => ask<CallOutput<typeof getUser>>(page, '/user').then(({ user }) => user);
 const linkOf = (site: Site, steamid: string): Promise<string> =>
   site
     .simulate<{ tradeLink: string }>('GET', `users/${steamid}/credentials?platform=web`)
     .then(({ tradeLink }) => tradeLink);
 
-interface Given {
+interface SteamItem {
   /** The item's name at the market and on its tile. */
   readonly name: string;
   readonly appId: number;
 }
-const CHEAP: Given = { name: 'Geodesic Eidolon', appId: DOTA };
-const DEAR: Given = { name: 'Trapjaw the Boxhound', appId: DOTA };
-const OTHER: Given = { name: 'Abyss Hoodie', appId: RUST };
+const CHEAP: SteamItem = { name: 'Geodesic Eidolon', appId: DOTA };
+const DEAR: SteamItem = { name: 'Trapjaw the Boxhound', appId: DOTA };
+const OTHER: SteamItem = { name: 'Abyss Hoodie', appId: RUST };
 
 interface Depositor extends Member {
   readonly steamid: string;
 }
 
-function give(site: Site, steamid: string, { appId, name }: Given): Promise<unknown> {
+function give(site: Site, steamid: string, { appId, name }: SteamItem): Promise<unknown> {
   return site.simulate('POST', `users/${steamid}/items`, { appId, marketHashName: name, count: 1 });
 }
 
@@ -54,7 +54,7 @@ async function depositor(
   site: Site,
   member: (name: string, path: string) => Promise<Member>,
   name: string,
-  given: readonly Given[],
+  given: readonly SteamItem[],
   withLink = true,
 ): Promise<Depositor> {
   const who = await member(name, '/faq');
@@ -73,7 +73,7 @@ async function depositor(
 }
 
 /** Orders a deposit of one item. Returns the order in the window that opens. */
-async function order(page: Page, item: Given): Promise<TradeOrder> {
+async function order(page: Page, item: SteamItem): Promise<TradeOrder> {
   await tile(page, item).click();
   await cart(page)
     .getByRole('button', { name: /^Deposit \$/ })

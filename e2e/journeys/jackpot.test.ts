@@ -15,12 +15,12 @@ import {
   potOf,
   roundOf,
   seatsOf,
-  sightsOf,
+  stagesOf,
   turnOf,
-  witness,
-  witnessed,
-  type Line,
-  type Sight,
+  recordRounds,
+  recordedRounds,
+  type PotLine,
+  type StageRecord,
 } from '../lib/jackpot/page.ts';
 import { expect, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
@@ -37,7 +37,7 @@ test('three players in one round see the same chances and the same draw, and eac
   test.setTimeout(400_000);
   const people = await Promise.all([member('pot-a', '/'), member('pot-b', '/'), member('pot-c', '/')]);
   const [anna, bela, cleo] = people;
-  for (const { page } of people) await witness(page);
+  for (const { page } of people) await recordRounds(page);
   await Promise.all(people.map(({ page }, at) => prepareEntry(page, 20 + at * 15)));
   await Promise.all(people.map(({ page }) => enter(page)));
   const id = (await potOf(anna.page)).game?.id ?? '';
@@ -55,11 +55,11 @@ test('three players in one round see the same chances and the same draw, and eac
   await Promise.all([look(anna.page, 'jackpot-countdown'), refusedWhileFinishing(cleo, id)]);
   await Promise.all(people.map(({ page }) => landed(page, fair.number)));
   await look(cleo.page, 'jackpot-landed');
-  const sights = await Promise.all(people.map(({ page }) => sightsOf(page, fair.number)));
+  const stages = await Promise.all(people.map(({ page }) => stagesOf(page, fair.number)));
   const round = await roundOf(anna.page, id);
-  for (const stages of sights) expectShown(stages, round);
+  for (const each of stages) expectShown(each, round);
   for (const { page } of people)
-    expect((await witnessed(page)).leaks, 'nothing shown before the pointer lands').toEqual([]);
+    expect((await recordedRounds(page)).leaks, 'nothing shown before the pointer lands').toEqual([]);
   await expectPaid(people, round);
 
   await expectInHistory(bela.page, round);
@@ -105,14 +105,14 @@ async function refusedWhileFinishing({ page, expectTrouble }: Member, id: string
   await closeModal(page);
 }
 
-const bySeat = (lines: readonly Line[]) => [...lines].sort((a, b) => a.seat - b.seat);
-const byTicket = (lines: readonly Line[]) =>
+const bySeat = (lines: readonly PotLine[]) => [...lines].sort((a, b) => a.seat - b.seat);
+const byTicket = (lines: readonly PotLine[]) =>
   [...lines].sort(
     (a, b) => Number.parseInt(a.tickets.replaceAll(',', '')) - Number.parseInt(b.tickets.replaceAll(',', '')),
   );
 
 /** Every page showed the shares and ranges that follow from the entries, and its pointer on the exact ticket. */
-function expectShown(stages: Readonly<Record<string, Sight>>, { entries, result }: JackpotRound): void {
+function expectShown(stages: Readonly<Record<string, StageRecord>>, { entries, result }: JackpotRound): void {
   const wanted = linesOf(entries);
   for (const stage of ['turning', 'landed']) {
     const sight = stages[stage];

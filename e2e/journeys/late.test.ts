@@ -13,7 +13,7 @@ import { look } from '../lib/look.ts';
 import { ask, closeModal, modal } from '../lib/screen.ts';
 
 /** What the page showed of the result before the coin landed. Filled by `guardResult`, read at the end. */
-interface Guarded {
+interface CoinRecord {
   leaks: string[];
   turned: boolean;
 }
@@ -21,7 +21,7 @@ interface Guarded {
 /** From now on records every moment at which the open view contains the result before its coin has landed. */
 async function guardResult(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const guarded: Guarded = { leaks: [], turned: false };
+    const guarded: CoinRecord = { leaks: [], turned: false };
     const look = () => {
       for (const view of document.querySelectorAll<HTMLElement>('[data-stage]')) {
         const stage = view.dataset['stage'] ?? '';
@@ -42,8 +42,8 @@ async function guardResult(page: Page): Promise<void> {
   await followChanges(page, 'guard');
 }
 
-async function guarded(page: Page): Promise<Guarded> {
-  return page.evaluate(() => (window as unknown as { guarded: Guarded }).guarded);
+async function guarded(page: Page): Promise<CoinRecord> {
+  return page.evaluate(() => (window as unknown as { guarded: CoinRecord }).guarded);
 }
 
 test('a reload in the countdown, reduced motion, a visitor during and one after the round; then its entry in the log', async ({

@@ -2,7 +2,7 @@
 import { createGame, rowOf } from '../lib/coinflip/page.ts';
 import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { letGo, modal } from '../lib/screen.ts';
+import { movePointerAway, modal } from '../lib/screen.ts';
 import { CUT_OFF } from '../lib/trouble.ts';
 
 test('rows stay still under the pointer; new games wait behind a button', async ({ member, visitor }) => {
@@ -16,7 +16,7 @@ test('rows stay still under the pointer; new games wait behind a button', async 
   const fresh = page.getByRole('button', { name: /^\d+ new games?$/ });
   await expect(fresh).toBeVisible();
   await expect(rowOf(page, creator.name)).toHaveCount(0);
-  await letGo(page);
+  await movePointerAway(page);
   await expect(rowOf(page, creator.name)).toBeVisible();
   await modal(creator.page).getByRole('button', { name: 'Cancel game' }).click();
 });

@@ -7,7 +7,7 @@ import { look } from '../lib/look.ts';
 import { ask, modal, opened } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 
-type Listed = CallOutput<typeof listMarket>;
+type MarketPage = CallOutput<typeof listMarket>;
 
 const grid = (page: Page): Locator => page.getByRole('list', { name: 'Items on sale' });
 const cart = (page: Page): Locator => page.getByRole('region', { name: 'Cart' });
@@ -15,12 +15,12 @@ const adds = (page: Page): Locator => grid(page).getByRole('button', { name: /: 
 const addOf = (page: Page, { name }: MarketItem): Locator =>
   grid(page).getByRole('button', { name: new RegExp(`^${escaped(name)}, `) });
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const list = (page: Page, query = ''): Promise<Listed> => ask<Listed>(page, `/market/list${query}`);
+const list = (page: Page, query = ''): Promise<MarketPage> => ask<MarketPage>(page, `/market/list${query}`);
 const dollars = async (where: Locator): Promise<number> =>
   Number(/\$([\d,]+\.\d\d)/.exec(await where.innerText())?.[1]?.replaceAll(',', ''));
 
 /** Item types with exactly one item on sale, cheapest first. Journeys run in parallel, so each takes its own share of them. */
-async function lonely(page: Page, skip: number): Promise<MarketItem> {
+async function singleItem(page: Page, skip: number): Promise<MarketItem> {
   const { items } = await list(page, '?sort=lowToHigh&appId=570&minUsd=1');
   const counts = new Map<string, number>();
   for (const { item } of items) counts.set(item.id, (counts.get(item.id) ?? 0) + 1);
@@ -115,7 +115,7 @@ test('search, filter, load more, select, open an item, buy', async ({ member }) 
 test('two players, one item: one gets it, the other sees its name and pays nothing', async ({ member }) => {
   const [one, two] = [await member('first', '/marketplace'), await member('second', '/marketplace')];
   two.expectTrouble(/market\/buy\/balance/);
-  const item = await lonely(one.page, 0);
+  const item = await singleItem(one.page, 0);
   const balance = async (page: Page) => (await ask<{ user: { balanceUsd: number } }>(page, '/user')).user.balanceUsd;
   const before = await balance(two.page);
   for (const { page } of [one, two]) {
@@ -147,7 +147,7 @@ test('two players, one item: one gets it, the other sees its name and pays nothi
 
 test('an item bought by another player leaves the list and is marked in the cart', async ({ member }) => {
   const [one, two] = [await member('quick', '/marketplace'), await member('slow', '/marketplace')];
-  const item = await lonely(one.page, 1);
+  const item = await singleItem(one.page, 1);
   for (const { page } of [one, two]) {
     await connected(page);
     await page.getByRole('searchbox', { name: 'Search the market' }).fill(item.name);

@@ -10,7 +10,7 @@ const MIREL = '76561198000000103';
 const OPENS_WITHIN_MS = 1_500;
 
 /** CPU time of the page's main thread since the previous call, in ms. */
-async function workOf(page: Page): Promise<() => Promise<number>> {
+async function cpuTimeOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   let before = 0;
@@ -26,7 +26,7 @@ async function workOf(page: Page): Promise<() => Promise<number>> {
 test('5,000 items: open, search, sort, select by keyboard, reload', async ({ visitor }) => {
   const { page } = await visitor();
   await signInAs(page, MIREL, '/coinflip');
-  const worked = await workOf(page);
+  const worked = await cpuTimeOf(page);
   await worked();
   await page.getByRole('button', { name: 'Create game' }).first().click();
   const create = modal(page);

@@ -18,12 +18,12 @@ const DAY_MS = 86_400_000;
 /** A game whose trades are final at once. */
 const DOTA = 570;
 
-interface Me {
+interface OwnAccount {
   readonly id: string;
   readonly name: string;
   readonly steamid: string;
 }
-const me = async (page: Page): Promise<Me> => (await ask<{ user: Me }>(page, '/user')).user;
+const me = async (page: Page): Promise<OwnAccount> => (await ask<{ user: OwnAccount }>(page, '/user')).user;
 
 const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
 const movements = (page: Page): Locator => page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
@@ -61,7 +61,7 @@ async function played(db: ClosablePool, id: string, now: number): Promise<void> 
 }
 
 /** Removes the welcome grant except one item and 80 cents, as if lost: an account that can be emptied in a minute. */
-async function nearlyEmpty(db: ClosablePool, { id }: Me, keep: string, now: number): Promise<void> {
+async function nearlyEmpty(db: ClosablePool, { id }: OwnAccount, keep: string, now: number): Promise<void> {
   await db.run(sql`
     select vault_trade(
       jsonb_agg(jsonb_build_object('item', item_id, 'player', ${id}::text, 'code', 'SELL')), 'test', ${now}::bigint)

@@ -11,8 +11,8 @@ import {
   expectStage,
   openBattle,
   serverBattle,
-  watch,
-  watched,
+  recordBattle,
+  recordedBattle,
 } from '../lib/casebattle/page.ts';
 import { createGame, gameOf, landed, rowOf } from '../lib/coinflip/page.ts';
 import { connected, expect, signInAs, type Member, type Visitor } from '../lib/journey.ts';
@@ -136,12 +136,12 @@ test('a game with a player in it cannot be scripted; a battle of the house can, 
     status: 409,
     message: 'ERR_ROUND_SCRIPTED',
   });
-  await watch(anna.page);
+  await recordBattle(anna.page);
   await staff.page.getByRole('button', { name: 'Fill with bots' }).click();
   await expectStage(anna.page, 'awaiting');
   await pass(7_000);
   await expectStage(anna.page, 'over');
-  const { ran, stages } = await watched(anna.page);
+  const { ran, stages } = await recordedBattle(anna.page);
   expect([ran, stages.includes('rolling')]).toEqual([true, true]);
   await expect(marks, 'in every reel').toHaveCount(2);
   await expect(anna.page.locator('.team[data-won]')).toHaveAccessibleName('Seat 1');

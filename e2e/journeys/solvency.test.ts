@@ -10,14 +10,14 @@ import { ask } from '../lib/screen.ts';
 
 const HOUR = 3_600_000;
 
-type Mine = NonNullable<CallOutput<typeof getMySolvency>>;
+type OwnBalance = NonNullable<CallOutput<typeof getMySolvency>>;
 type Statements = CallOutput<typeof listSolvency>;
 
 /** Whether the newest statement in the log includes the player on this page. */
 async function isCounted(page: Page): Promise<boolean> {
   const answer = await page.request.get('/api/fair/solvency/mine');
   if (!answer.ok()) return false;
-  const { response } = (await answer.json()) as { response: Mine | null };
+  const { response } = (await answer.json()) as { response: OwnBalance | null };
   return (response?.own ?? null) !== null;
 }
 
@@ -52,7 +52,7 @@ test('my balance is counted, and the browser detects when it is not', async ({ m
   await look(page, 'solvency');
 
   const mismatch = page.getByRole('alert').filter({ hasText: 'MISMATCH: your balance is not counted as it should be' });
-  await serveChanged<Mine>(page, 'mine', ({ own, ...rest }) => ({
+  await serveChanged<OwnBalance>(page, 'mine', ({ own, ...rest }) => ({
     ...rest,
     own: own && { ...own, sums: { ...own.sums, cents: own.sums.cents - 1 } },
   }));
@@ -62,7 +62,7 @@ test('my balance is counted, and the browser detects when it is not', async ({ m
 
   // A negative figure in a neighbour leaf, which would reduce the sum.
   await page.unrouteAll();
-  await serveChanged<Mine>(page, 'mine', ({ own, ...rest }) => ({
+  await serveChanged<OwnBalance>(page, 'mine', ({ own, ...rest }) => ({
     ...rest,
     own: own && { ...own, path: own.path.map((each, i) => (i === 0 ? { ...each, cents: -1 } : each)) },
   }));
@@ -79,7 +79,7 @@ test('my balance is counted, and the browser detects when it is not', async ({ m
     },
     [user.id, statements[0]?.at ?? 0, Math.round(money * 100)] as const,
   );
-  await serveChanged<Mine>(page, 'mine', (rest) => ({ ...rest, own: null }));
+  await serveChanged<OwnBalance>(page, 'mine', (rest) => ({ ...rest, own: null }));
   await page.reload();
   await expect(mismatch).toContainText(
     `this browser saw ${money} USD on your account at that moment, the tree counts 0`,

@@ -51,7 +51,7 @@ async function chooseSteam(page: Page, title: string): Promise<void> {
  * Selects that many of the most expensive items, which come first. An item that an earlier trade took disappears when the list reloads; then the next
  * one counts.
  */
-async function chooseDearest(page: Page, count: number): Promise<void> {
+async function selectMostExpensive(page: Page, count: number): Promise<void> {
   await expect(async () => {
     const isChosen = await itemsOf(page).evaluateAll((all) => all.map((each) => each.ariaSelected === 'true'));
     const chosen = isChosen.filter(Boolean).length;
@@ -63,9 +63,9 @@ async function chooseDearest(page: Page, count: number): Promise<void> {
 }
 
 /** Sends the offer with that many of the most expensive items. The list may reload just before the click and drop a selected item. */
-async function sendDearest(page: Page, count: number): Promise<void> {
+async function sendMostExpensive(page: Page, count: number): Promise<void> {
   await expect(async () => {
-    await chooseDearest(page, count);
+    await selectMostExpensive(page, count);
     await sendButton(page).click({ timeout: 2_000 });
   }).toPass({ intervals: [100] });
 }
@@ -116,7 +116,7 @@ test('a pot joined, a game created and joined with items on Steam; items that ca
   await first.page.getByRole('button', { name: 'Join with items' }).click();
   await chooseSteam(first.page, 'Jackpot steam deposit');
   await opened(first.page, 'jackpot.joinSteam');
-  await chooseDearest(first.page, 2);
+  await selectMostExpensive(first.page, 2);
   await look(first.page, 'jackpot-steam');
   await modal(first.page).getByRole('button', { name: 'Send trade offer' }).click();
   await nextToast(first.page, 'Need put tradelink!');
@@ -128,7 +128,7 @@ test('a pot joined, a game created and joined with items on Steam; items that ca
   const before = await inventoryOf(first.page);
   await first.page.getByRole('button', { name: 'Join with items' }).click();
   await chooseSteam(first.page, 'Jackpot steam deposit');
-  await sendDearest(first.page, 2);
+  await sendMostExpensive(first.page, 2);
   await accept(first.page);
   await nextToast(first.page, 'You successfully joined jackpot!');
   const entry = (await potOf(first.page)).game?.entries.find(({ user }) => user.name === first.name);
@@ -141,9 +141,9 @@ test('a pot joined, a game created and joined with items on Steam; items that ca
   await chooseSteam(first.page, 'Create steam coinflip');
   await opened(first.page, 'coinflip.createSteam');
   await modal(first.page).getByText('Blue', { exact: true }).click();
-  await chooseDearest(first.page, 1);
+  await selectMostExpensive(first.page, 1);
   await look(first.page, 'create-steam');
-  await sendDearest(first.page, 1);
+  await sendMostExpensive(first.page, 1);
   await accept(first.page);
   await expect(modal(first.page).getByText('Waiting for a player').first()).toBeVisible();
 
@@ -171,7 +171,7 @@ test('a pot joined, a game created and joined with items on Steam; items that ca
 
   // Steam would hold the trade: no offer is sent, and the window says why.
   await site.simulate('PATCH', `users/${await steamidOf(page)}`, { holdDays: 3 });
-  await sendDearest(page, 2);
+  await sendMostExpensive(page, 2);
   await nextToast(page, 'Something went wrong');
   await expect(modal(page).getByText(/^Steam would hold this trade/)).toBeVisible();
   await site.simulate('PATCH', `users/${await steamidOf(page)}`, { holdDays: 0 });
@@ -179,7 +179,7 @@ test('a pot joined, a game created and joined with items on Steam; items that ca
 
   await page.getByRole('button', { name: 'Join with items' }).click();
   await chooseSteam(page, 'Jackpot steam deposit');
-  await sendDearest(page, 2);
+  await sendMostExpensive(page, 2);
   await accept(page, () => site.set('jackpot.paused', true));
   const bet = page.getByRole('dialog', { name: 'Bet from Steam' });
   await expect(bet.getByText('The game is paused. Items go to your inventory')).toBeVisible({
@@ -196,7 +196,7 @@ test('a pot joined, a game created and joined with items on Steam; items that ca
   await page.getByRole('button', { name: 'Join with items' }).click();
   await chooseSteam(page, 'Jackpot steam deposit');
   const kept = await inventoryOf(page);
-  await sendDearest(page, 2);
+  await sendMostExpensive(page, 2);
   await accept(page, async () => {
     // Earlier items are staked meanwhile, so two players are in, and their minute passes.
     const dear = kept.filter(({ item }) => item.priceUsd > 1_000).map(({ id }) => id);

@@ -2,7 +2,7 @@
 import { createGame, gameOf, rowOf } from '../lib/coinflip/page.ts';
 import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { inventoryOf, itemsOf, letGo, modal } from '../lib/screen.ts';
+import { inventoryOf, itemsOf, movePointerAway, modal } from '../lib/screen.ts';
 
 const ids = (items: readonly { readonly id: string }[]) => items.map((item) => item.id).sort();
 
@@ -28,7 +28,7 @@ test('cancelling returns every item, and the game leaves every list', async ({ m
   await look(page, 'view-cancelled');
   expect(ids(await inventoryOf(page))).toEqual(had);
   await page.keyboard.press('Escape');
-  await letGo(page);
+  await movePointerAway(page);
   await expect(rowOf(page, name)).toHaveCount(0);
   await expect(rowOf(other.page, name)).toHaveCount(0);
 
@@ -56,6 +56,6 @@ test('a called bot joins and is marked as one; a visitor may watch but not join'
   await expect(side.getByText('BOT', { exact: true })).toBeVisible();
   await look(page, 'view-bot');
   await page.keyboard.press('Escape');
-  await letGo(page);
+  await movePointerAway(page);
   await expect(rowOf(page, name).getByText('BOT', { exact: true })).toBeVisible();
 });

@@ -8,14 +8,14 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
 /** A browser context with its one page. */
-export interface Opened {
+export interface BrowserPage {
   readonly context: BrowserContext;
   readonly page: Page;
 }
 
 /** A path that every site serves and that shows and starts nothing: a page there keeps its process and does no work. */
 const PARKED = '/api/ready';
-/** A point over no element of a page; `letGo` uses it too. */
+/** A point over no element of a page; `movePointerAway` uses it too. */
 const ASIDE = [2, 300] as const;
 /** Everything that a site's pages leave behind, except the cache of what they loaded. */
 const LEFT_BEHIND = 'cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems';
@@ -24,7 +24,7 @@ export class KeptBrowsers {
   readonly #browser: Browser;
   readonly #prepare: (context: BrowserContext) => Promise<void>;
   /** By the options that they were opened with. */
-  readonly #kept = new Map<string, Opened[]>();
+  readonly #kept = new Map<string, BrowserPage[]>();
 
   /** `prepare` is called once for each new context, before its first page. */
   constructor(browser: Browser, prepare: (context: BrowserContext) => Promise<void>) {
@@ -32,7 +32,7 @@ export class KeptBrowsers {
     this.#prepare = prepare;
   }
 
-  async open(options: BrowserContextOptions): Promise<Opened> {
+  async open(options: BrowserContextOptions): Promise<BrowserPage> {
     const kept = this.#kept.get(keyOf(options))?.pop();
     if (kept) return kept;
     const context = await this.#browser.newContext(options);
@@ -41,7 +41,7 @@ export class KeptBrowsers {
   }
 
   /** Takes a browser back and cleans it. Closes one that cannot be cleaned. */
-  async keep(opened: Opened, options: BrowserContextOptions): Promise<void> {
+  async keep(opened: BrowserPage, options: BrowserContextOptions): Promise<void> {
     if (!(await clean(opened, options).catch(() => false))) return opened.context.close();
     const key = keyOf(options);
     this.#kept.set(key, [...(this.#kept.get(key) ?? []), opened]);
@@ -52,7 +52,7 @@ function keyOf(options: BrowserContextOptions): string {
   return JSON.stringify(options);
 }
 
-async function clean({ context, page }: Opened, { viewport }: BrowserContextOptions): Promise<boolean> {
+async function clean({ context, page }: BrowserPage, { viewport }: BrowserContextOptions): Promise<boolean> {
   for (const other of context.pages()) if (other !== page) await other.close();
   page.removeAllListeners();
   await page.unrouteAll({ behavior: 'ignoreErrors' });

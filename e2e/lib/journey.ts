@@ -4,9 +4,9 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
-import { KeptBrowsers, type Opened } from './browsers.ts';
+import { KeptBrowsers, type BrowserPage } from './browsers.ts';
 import { slowDown } from './slow.ts';
-import { noteToasts } from './toasts.ts';
+import { recordToasts } from './toasts.ts';
 import { watchForTrouble, type Trouble } from './trouble.ts';
 
 /** A person with a browser: a page, and what went wrong in it. */
@@ -20,7 +20,7 @@ export interface Member extends Visitor {
   readonly name: string;
 }
 
-interface People {
+interface PeopleFixtures {
   /** Opens a browser without a session, on an empty page. */
   readonly visitor: (options?: BrowserContextOptions) => Promise<Visitor>;
   /**
@@ -34,19 +34,19 @@ interface People {
   ) => Promise<Member>;
 }
 
-interface Kept {
+interface WorkerFixtures {
   readonly browsers: KeptBrowsers;
 }
 
 export { expect };
 
-export const test = base.extend<People & { readonly keptBrowsers: boolean }, Kept>({
+export const test = base.extend<PeopleFixtures & { readonly keptBrowsers: boolean }, WorkerFixtures>({
   // Off for journeys that change a browser irreversibly.
   keptBrowsers: [true, { option: true }],
   browsers: [
     async ({ browser }, use) => {
       const prepare = async (context: BrowserContext) => {
-        await noteToasts(context);
+        await recordToasts(context);
         await slowDown(context);
       };
       await use(new KeptBrowsers(browser, prepare));
@@ -72,7 +72,8 @@ export const test = base.extend<People & { readonly keptBrowsers: boolean }, Kep
       viewport,
       locale: 'en-GB',
     };
-    const all: { readonly opened: Opened; readonly asked: BrowserContextOptions; readonly trouble: Trouble }[] = [];
+    const all: { readonly opened: BrowserPage; readonly asked: BrowserContextOptions; readonly trouble: Trouble }[] =
+      [];
     await use(async (options = {}) => {
       const asked = { ...own, ...options };
       const opened = await browsers.open(asked);

@@ -18,7 +18,7 @@ const AXE_FILE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const AXE = `${readFileSync(AXE_FILE, 'utf8')};(${String(remember)})()`;
 
 /** Parts of axe that it also exposes. Only what is changed here. */
-interface Parts {
+interface AxeInternals {
   readonly utils: { readonly cssParser: { parse: (selector: string) => object } };
   readonly commons: { readonly color: { readonly Color: { readonly prototype: Color } } };
 }
@@ -31,7 +31,7 @@ interface Color extends Record<'r' | 'g' | 'b' | 'alpha', number> {
  * and its result reused. Nothing else is changed, and axe does not modify parsed selectors.
  */
 function remember(): void {
-  const { utils, commons } = window.axe as unknown as Parts;
+  const { utils, commons } = window.axe as unknown as AxeInternals;
   const { cssParser } = utils;
   const { prototype } = commons.color.Color;
   const selectors = new Map<string, object>();

@@ -13,7 +13,7 @@ import { filesOf, treeOf } from '@fairpot/fairness/testing/logs';
 import { bundlePath, parseBundle, TILE_WIDTH } from '@fairpot/fairness/tree/tiles';
 import { sql, type Sql } from '../../server/src/platform/database/sql.ts';
 import type { FastSite } from './soak/fast-site.ts';
-import { runVerifier, type Verdict } from './soak/verifier.ts';
+import { runVerifier, type VerifierVerdict } from './soak/verifier.ts';
 
 interface Addresses {
   readonly drand: string;
@@ -71,19 +71,19 @@ export class Operator {
   }
 
   /** `fairpot-verify --all` with the log's key pinned and the witness named, for the site or a saved log. */
-  verify(...args: readonly string[]): Promise<Verdict> {
+  verify(...args: readonly string[]): Promise<VerifierVerdict> {
     const from = args.includes('--from') ? [] : ['--site', this.site.origin];
     const trust = ['--log-key', this.logKey, '--witness-policy', this.#policy];
     return runVerifier(...from, ...trust, ...args);
   }
 
   /** As `verify`, without a witness: only contradictions within the log. */
-  verifyAlone(...args: readonly string[]): Promise<Verdict> {
+  verifyAlone(...args: readonly string[]): Promise<VerifierVerdict> {
     return runVerifier(...args, '--log-key', this.logKey);
   }
 
   /** Saves the whole log of the site, which must pass. */
-  async save(name: string): Promise<SavedLog & { readonly verdict: Verdict }> {
+  async save(name: string): Promise<SavedLog & { readonly verdict: VerifierVerdict }> {
     const folder = join(this.site.folder, name);
     const verdict = await this.verify('--save', folder);
     const size = Number(readFileSync(join(folder, 'checkpoint'), 'utf8').split('\n')[1]);

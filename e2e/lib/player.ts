@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 
-export interface Answer<T> {
+export interface CallAnswer<T> {
   readonly status: number;
   readonly ok: boolean;
   /** `response` of a successful answer. */
@@ -48,7 +48,7 @@ export class Player {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  async get<T>(path: string): Promise<Answer<T>> {
+  async get<T>(path: string): Promise<CallAnswer<T>> {
     return read<T>(await fetch(`${this.origin}/api${path}`, { headers: { cookie: this.cookie } }));
   }
 
@@ -58,7 +58,7 @@ export class Player {
     body: object,
     key: string = randomUUID(),
     signal: AbortSignal | null = null,
-  ): Promise<Answer<T>> {
+  ): Promise<CallAnswer<T>> {
     const headers = {
       cookie: this.cookie,
       origin: this.origin,
@@ -85,7 +85,7 @@ export class Player {
   }
 }
 
-async function read<T>(answer: Response): Promise<Answer<T>> {
+async function read<T>(answer: Response): Promise<CallAnswer<T>> {
   const body = (await answer.json()) as { response?: T; message?: string };
   return { status: answer.status, ok: answer.ok, response: body.response, message: body.message };
 }

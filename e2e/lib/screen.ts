@@ -24,7 +24,7 @@ export function stakeableOf(page: Page): Locator {
 }
 
 /** Moves the pointer away from the lists, which hold their rows still under it. */
-export async function letGo(page: Page): Promise<void> {
+export async function movePointerAway(page: Page): Promise<void> {
   await page.mouse.move(2, 300);
 }
 

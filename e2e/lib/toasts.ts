@@ -5,13 +5,13 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 
 /** A toast as it was drawn: its text, and its lifetime in ms. */
-interface Noted {
+interface ShownToast {
   readonly text: string;
   readonly ms: number;
 }
-interface Noting {
+interface ToastRecord {
   /** Toasts that were drawn and not yet read, oldest first. */
-  toasts: Noted[];
+  toasts: ShownToast[];
 }
 
 /** Lifetimes that the spec's section 8 defines for particular toasts, in ms. All others stay 5,000. */
@@ -27,9 +27,9 @@ const STAYS: readonly (readonly [RegExp, number])[] = [
 ];
 
 /** From now on every page of this browser records its toasts. Called by the journey fixture before the first page. */
-export async function noteToasts(context: BrowserContext): Promise<void> {
+export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const noting: Noting = { toasts: [] };
+    const noting: ToastRecord = { toasts: [] };
     Object.assign(window, { noting });
     // in the frame after it appeared, so that only a toast with a place on the screen counts
     const note = (toast: Element) =>
@@ -57,7 +57,7 @@ export async function noteToasts(context: BrowserContext): Promise<void> {
  * faded.
  */
 export async function nextToast(page: Page, ...texts: readonly string[]): Promise<string> {
-  let found: Noted | null = null;
+  let found: ShownToast | null = null;
   await expect
     .poll(
       async () => {
@@ -75,12 +75,14 @@ export async function nextToast(page: Page, ...texts: readonly string[]): Promis
 
 /** Texts of the toasts that were not read yet, oldest first. */
 export function toastsLeft(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => (window as unknown as { readonly noting: Noting }).noting.toasts.map(({ text }) => text));
+  return page.evaluate(() =>
+    (window as unknown as { readonly noting: ToastRecord }).noting.toasts.map(({ text }) => text),
+  );
 }
 
-function take(page: Page, texts: readonly string[]): Promise<Noted | null> {
+function take(page: Page, texts: readonly string[]): Promise<ShownToast | null> {
   return page.evaluate((wanted) => {
-    const { noting } = window as unknown as { readonly noting: Noting };
+    const { noting } = window as unknown as { readonly noting: ToastRecord };
     // a refusal has a title before its text
     const textOf = (toast: string) => wanted.find((text) => toast === text || toast === `Error${text}`);
     const at = noting.toasts.findIndex((toast) => textOf(toast.text) !== undefined);

@@ -21,7 +21,7 @@ import { freePort } from '../lib/site.ts';
 import { logIsComplete } from '../lib/soak/verifier.ts';
 import { groundLock, olderLock, resultOf, loggedRound, voidOf, winnersIn } from './lies.ts';
 import { lockedCoinflip, openCoinflip } from '../lib/coinflip/stakes.ts';
-import { lockedBattle, phaseOf, richPlayer, settle, until, type Rich } from './table.ts';
+import { lockedBattle, phaseOf, fundedPlayer, settle, until, type FundedPlayer } from './table.ts';
 
 const DAY_MS = 86_400_000;
 /** Beacon rounds ahead that he plants keys for: a minute. */
@@ -29,13 +29,13 @@ const AHEAD = 20;
 
 let site: FastSite;
 let operator: Operator;
-let pair: readonly [Rich, Rich];
+let pair: readonly [FundedPlayer, FundedPlayer];
 let honest: SavedLog;
 const played = { coinflip: '', battle: '', last: '' };
 
 beforeAll(async () => {
   site = await FastSite.start();
-  pair = [await richPlayer(site, 'ann'), await richPlayer(site, 'ben')];
+  pair = [await fundedPlayer(site, 'ann'), await fundedPlayer(site, 'ben')];
   operator = await Operator.of(site);
   [played.coinflip, played.battle] = [await lockedCoinflip(pair), await lockedBattle(pair[0])];
   await settle(site, played.coinflip, played.battle);

@@ -6,21 +6,21 @@ import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
 import { demoGrant } from '@fairpot/contract/system/schemas';
 import { SYSTEM } from '../../server/src/platform/runner/command.ts';
 import { sql } from '../../server/src/platform/database/sql.ts';
-import { Player, type Answer } from '../lib/player.ts';
+import { Player, type CallAnswer } from '../lib/player.ts';
 import type { FastSite } from '../lib/soak/fast-site.ts';
 
 const STAKES = 12;
 const STAKE = ITEM_TYPES.find(({ priceCents }) => priceCents > 2_000 && priceCents < 4_000)?.slug ?? '';
 const LOOKS = 400;
 
-export interface Rich {
+export interface FundedPlayer {
   readonly player: Player;
   readonly id: string;
   /** Items of one price, not staked yet. */
   readonly items: string[];
 }
 
-export async function richPlayer(site: FastSite, name: string): Promise<Rich> {
+export async function fundedPlayer(site: FastSite, name: string): Promise<FundedPlayer> {
   const player = new Player(site.origin, name);
   await player.signUp();
   const { user } = await ok(player.get<{ user: { id: string } }>('/user'));
@@ -34,7 +34,7 @@ export async function richPlayer(site: FastSite, name: string): Promise<Rich> {
 }
 
 /** A locked battle of a player and a bot. */
-export async function lockedBattle({ player }: Rich): Promise<string> {
+export async function lockedBattle({ player }: FundedPlayer): Promise<string> {
   const cases = await ok(player.get<Case[]>('/cases/list'));
   const [cheapest] = cases.sort((a, b) => a.priceUsd - b.priceUsd);
   const input = { caseIds: [cheapest?.id ?? ''], type: 'STANDARD_2' };
@@ -62,7 +62,7 @@ export async function settle(site: FastSite, ...ids: readonly string[]): Promise
 }
 
 /** The answer of a call that must succeed. */
-export async function ok<T>(call: Promise<Answer<T>>): Promise<T> {
+export async function ok<T>(call: Promise<CallAnswer<T>>): Promise<T> {
   const { response, status, message } = await call;
   if (response === undefined) throw new Error(`refused: ${status} ${message}`);
   return response;

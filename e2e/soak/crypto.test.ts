@@ -14,20 +14,20 @@ import { writeSetting } from '../../server/src/platform/runner/settings.ts';
 import { until } from '../../server/src/testing/until.ts';
 import { brokenInvariants } from '../lib/soak/account.ts';
 import {
-  depositsOtherwise,
+  wrongDeposits,
   incidents,
-  moneyOtherwise,
-  ordersOtherwise,
+  wrongBalances,
+  wrongOrders,
   paymentEnds,
   sums,
-  withdrawalsOtherwise,
+  wrongWithdrawals,
 } from '../lib/soak/crypto/account.ts';
 import { blocks } from '../lib/soak/crypto/chains.ts';
 import { cryptoMisfortunes, describeCryptoMisfortunes } from '../lib/soak/crypto/misfortune.ts';
 import { People } from '../lib/soak/crypto/people.ts';
 import { SignerProcess, WatcherProcess } from '../lib/soak/crypto/processes.ts';
 import { Staff } from '../lib/soak/crypto/staff.ts';
-import { booksGoneRound, cryptoWave, endCrypto, type CryptoScene } from '../lib/soak/crypto/waves.ts';
+import { finishAuditRounds, cryptoWave, endCrypto, type CryptoScene } from '../lib/soak/crypto/waves.ts';
 import { FastSite } from '../lib/soak/fast-site.ts';
 import { random } from '../lib/soak/random.ts';
 
@@ -103,7 +103,7 @@ test(named, { timeout: 7_200_000 }, async () => {
   );
   say(`paid: ${counted(people.ways)}; payments: ${await paymentEnds(site)}`);
   say(
-    `withdrawals: ${counted((await withdrawalsOtherwise(site, people)).ends)}; ` +
+    `withdrawals: ${counted((await wrongWithdrawals(site, people)).ends)}; ` +
       `signed by the staff ${staff.signed}, refused ${staff.refused}`,
   );
   say(`refused: ${counted(people.refused)}`);
@@ -114,19 +114,19 @@ test(named, { timeout: 7_200_000 }, async () => {
 
 test('what was credited is what the chains have confirmed, address by address', async ({ skip }) => {
   skip(!done.played);
-  const { wrong, looked } = await depositsOtherwise(site);
+  const { wrong, looked } = await wrongDeposits(site);
   expect(wrong).toEqual([]);
   expect(looked).toBeGreaterThanOrEqual(DEPOSITS);
 });
 
 test('every order ended once, as its payments say, and none was lost', async ({ skip }) => {
   skip(!done.played);
-  expect(await ordersOtherwise(site, scene.people)).toEqual([]);
+  expect(await wrongOrders(site, scene.people)).toEqual([]);
 });
 
 test('every withdrawal was paid by one transaction, or refunded and never paid', async ({ skip }) => {
   skip(!done.played);
-  const { wrong, ends } = await withdrawalsOtherwise(site, scene.people);
+  const { wrong, ends } = await wrongWithdrawals(site, scene.people);
   expect(wrong).toEqual([]);
   expect([...ends.keys()].filter((end) => end.endsWith('CONFIRMED'))).not.toEqual([]);
 });
@@ -135,12 +135,12 @@ test('every balance is what was credited less what was withdrawn, each at its ra
   skip,
 }) => {
   skip(!done.played);
-  expect(await moneyOtherwise(site)).toEqual([]);
+  expect(await wrongBalances(site)).toEqual([]);
 });
 
 test('crypto.audit finds nothing, and every invariant of the server holds', { timeout: 300_000 }, async ({ skip }) => {
   skip(!done.played);
-  await booksGoneRound(site);
+  await finishAuditRounds(site);
   expect(await incidents(site)).toEqual([]);
   expect(await brokenInvariants(site)).toEqual([]);
 });

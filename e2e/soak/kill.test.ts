@@ -44,12 +44,12 @@ beforeAll(async () => {
 afterAll(() => site.stop(), 30_000);
 
 async function inventory(player: Player): Promise<SiteItem[]> {
-  const { response } = await persist(() => player.get<{ items: SiteItem[] }>('/user/inventory/site'));
+  const { response } = await retryUntilAnswered(() => player.get<{ items: SiteItem[] }>('/user/inventory/site'));
   return response?.items ?? [];
 }
 
 /** Retries until there is an answer other than 'try again', as a client does. */
-async function persist<A extends { status: number }>(call: () => Promise<A>): Promise<A> {
+async function retryUntilAnswered<A extends { status: number }>(call: () => Promise<A>): Promise<A> {
   const until = performance.now() + PATIENCE_MS;
   for (let last = 'nothing'; ;) {
     const answer = await call().catch((error: unknown) => void (last = String(error)));
@@ -75,11 +75,11 @@ function fitting(items: SiteItem[], least: number, most: number): SiteItem[] | n
   return null;
 }
 
-interface Played {
+interface PlayedGame {
   readonly id: string;
   readonly stakes: Map<string, string[]>;
 }
-const played: Played[] = [];
+const played: PlayedGame[] = [];
 
 /** One game: one player creates it, another joins. False when no player has fitting items at the moment. */
 async function playOne(busy: Set<string>): Promise<boolean> {
@@ -90,11 +90,11 @@ async function playOne(busy: Set<string>): Promise<boolean> {
   const side: Side = next() < 0.5 ? 1 : 2;
   const ids = chosen.map((i) => i.id);
   const [createKey, joinKey] = [randomUUID(), randomUUID()];
-  const opened = await persist(() =>
+  const opened = await retryUntilAnswered(() =>
     creator.post<{ gameId: string }>('/coinflip/create/inventory', { inventoryIds: ids, side }, createKey),
   );
   if (!opened.response) return false;
-  const game: Played = { id: opened.response.gameId, stakes: new Map([[creator.name, ids]]) };
+  const game: PlayedGame = { id: opened.response.gameId, stakes: new Map([[creator.name, ids]]) };
   played.push(game);
   const total = chosen.reduce((sum, i) => sum + i.item.priceUsd, 0);
   for (const joiner of [...players].sort(() => next() - 0.5)) {
@@ -104,7 +104,7 @@ async function playOne(busy: Set<string>): Promise<boolean> {
     matching.forEach((i) => busy.add(i.id));
     const joinIds = matching.map((i) => i.id);
     const body = { inventoryIds: joinIds, side: side === 1 ? 2 : 1, gameId: game.id };
-    const joined = await persist(() => joiner.post('/coinflip/join/inventory', body, joinKey));
+    const joined = await retryUntilAnswered(() => joiner.post('/coinflip/join/inventory', body, joinKey));
     if (joined.ok) game.stakes.set(joiner.name, joinIds);
     return joined.ok;
   }
@@ -117,7 +117,7 @@ async function killNow(): Promise<void> {
 
 async function finalState(id: string): Promise<CoinflipGame> {
   for (let tries = 0; tries < 300; tries++) {
-    const { response } = await persist(() => pick(players).get<CoinflipGame>(`/coinflip/round/${id}`));
+    const { response } = await retryUntilAnswered(() => pick(players).get<CoinflipGame>(`/coinflip/round/${id}`));
     if (response && response.phase !== 'COUNTDOWN') return response;
     await pause(500);
   }
@@ -162,9 +162,10 @@ test(`${GAMES} coinflips and ${KILLS} kills: every acknowledged stake is settled
 
   expect(played.length).toBeGreaterThanOrEqual(GAMES);
   for (const { id } of played) {
-    const state = (await persist(() => pick(players).get<CoinflipGame>(`/coinflip/round/${id}`))).response;
+    const state = (await retryUntilAnswered(() => pick(players).get<CoinflipGame>(`/coinflip/round/${id}`))).response;
     const opener = players.find((p) => p.name === state?.firstUser.name);
-    if (state?.phase === 'WAITING' && opener) await persist(() => opener.post('/coinflip/cancel', { gameId: id }));
+    if (state?.phase === 'WAITING' && opener)
+      await retryUntilAnswered(() => opener.post('/coinflip/cancel', { gameId: id }));
   }
   const games = await Promise.all(played.map(({ id }) => finalState(id)));
 
@@ -175,7 +176,7 @@ test(`${GAMES} coinflips and ${KILLS} kills: every acknowledged stake is settled
       expect(shown.map((i) => i.id).sort(), `stake of ${name} in ${game.id}`).toEqual([...ids].sort());
     }
     if (game.phase !== 'SETTLED') continue;
-    const proof = (await persist(() => pick(players).get<unknown>(`/fair/round/${game.id}`))).response;
+    const proof = (await retryUntilAnswered(() => pick(players).get<unknown>(`/fair/round/${game.id}`))).response;
     const verdict = verifyRound(proof, { acceptSimulated: true });
     expect(verdict.failed, game.id).toBeNull();
   }

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import { GAME_NAMES, type GameName } from '@fairpot/contract/games/games';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brokenInvariants, heldOtherwise, stakesNotEndedOnce } from '../lib/soak/account.ts';
+import { brokenInvariants, wrongHoldings, stakesNotEndedOnce } from '../lib/soak/account.ts';
 import { Crowd, type SoakGame } from '../lib/soak/crowd.ts';
 import { FastSite } from '../lib/soak/fast-site.ts';
 import { misfortunes, describeMisfortunes } from '../lib/soak/misfortune.ts';
@@ -90,7 +90,7 @@ test(`${ROUNDS} rounds of each game under misfortune (FAIRPOT_SEED=${seed})`, { 
 test('every acknowledged stake was settled or returned once, every item is where the results say', async ({ skip }) => {
   skip(!done.played);
   expect(await stakesNotEndedOnce(site.db, crowd.acknowledged)).toEqual([]);
-  expect(await heldOtherwise(site, crowd)).toEqual([]);
+  expect(await wrongHoldings(site, crowd)).toEqual([]);
 });
 
 test('every invariant of the server holds, items and cents among them', { timeout: 300_000 }, async ({ skip }) => {

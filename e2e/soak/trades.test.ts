@@ -15,16 +15,16 @@ import { brokenInvariants } from '../lib/soak/account.ts';
 import { FastSite } from '../lib/soak/fast-site.ts';
 import { random } from '../lib/soak/random.ts';
 import {
-  assetsOtherwise,
-  betsOtherwise,
+  wrongAssets,
+  wrongBets,
   creditedTwice,
-  itemsOtherwise,
-  moneyOtherwise,
-  ordersOtherwise,
+  wrongItems,
+  wrongBalances,
+  wrongOrders,
 } from '../lib/soak/trade-account.ts';
 import { tradeMisfortunes, describeTradeMisfortunes } from '../lib/soak/trade-misfortune.ts';
 import { TradeProcess } from '../lib/soak/trade-process.ts';
-import { endAll, tradeWave, type Done, type Scene } from '../lib/soak/trade-waves.ts';
+import { endAll, tradeWave, type ActionCounts, type TradeScene } from '../lib/soak/trade-waves.ts';
 import { APPS, Traders } from '../lib/soak/traders.ts';
 import { logIsComplete, runVerifier } from '../lib/soak/verifier.ts';
 
@@ -51,7 +51,7 @@ const names = new Map(
 );
 
 let site: FastSite;
-let scene: Scene;
+let scene: TradeScene;
 let botId: string;
 /** The checks follow once everything was played. */
 const done = { played: false };
@@ -80,7 +80,7 @@ const ordered = async () =>
 
 test(`${TRADES} trades under misfortune (FAIRPOT_SEED=${seed})`, { timeout: 7_200_000 }, async () => {
   const plans = tradeMisfortunes(MOST_WAVES, next, KILLS, PLANNED);
-  const did: Done = new Map();
+  const did: ActionCounts = new Map();
   const began = performance.now();
   let wave = 0;
   for (; wave < MOST_WAVES; wave += 1) {
@@ -90,7 +90,7 @@ test(`${TRADES} trades under misfortune (FAIRPOT_SEED=${seed})`, { timeout: 7_20
   await endAll(site);
   const { traders } = scene;
   const counted = (map: ReadonlyMap<string, number>) => [...map].map(([what, n]) => `${what} ${n}`).join(', ');
-  const { ends } = await ordersOtherwise(site);
+  const { ends } = await wrongOrders(site);
   say(
     `${await ordered()} trades in ${wave + 1} waves, ` +
       `${((performance.now() - began) / 1_000).toFixed(0)} s: ${counted(ends)}`,
@@ -99,7 +99,7 @@ test(`${TRADES} trades under misfortune (FAIRPOT_SEED=${seed})`, { timeout: 7_20
     `${describeTradeMisfortunes(plans.slice(0, wave + 1))}; keys sent twice ${traders.keysTwice}, ` +
       `connections cut ${traders.connectionsCut}`,
   );
-  const bets = await betsOtherwise(site);
+  const bets = await wrongBets(site);
   say(`at Steam: ${counted(did)}; bets: ${counted(bets.ends)}`);
   say(`refused: ${counted(traders.refused)}`);
   done.played = true;
@@ -108,26 +108,26 @@ test(`${TRADES} trades under misfortune (FAIRPOT_SEED=${seed})`, { timeout: 7_20
 
 test("every order is over, and agrees with Steam's offer and trade", async ({ skip }) => {
   skip(!done.played);
-  expect((await ordersOtherwise(site)).wrong).toEqual([]);
+  expect((await wrongOrders(site)).wrong).toEqual([]);
   expect(await creditedTwice(site)).toEqual([]);
 });
 
 test('every stake from Steam was placed once, whole, or never', async ({ skip }) => {
   skip(!done.played);
-  const { wrong, ends } = await betsOtherwise(site);
+  const { wrong, ends } = await wrongBets(site);
   expect(wrong).toEqual([]);
   expect(ends.get('PLACED') ?? 0).toBeGreaterThan(0);
 });
 
 test('every item is in exactly one place, at Steam or on the site', async ({ skip }) => {
   skip(!done.played);
-  expect(await assetsOtherwise(site, await scene.traders.account(botId))).toEqual([]);
-  expect(await itemsOtherwise(site, scene.traders)).toEqual([]);
+  expect(await wrongAssets(site, await scene.traders.account(botId))).toEqual([]);
+  expect(await wrongItems(site, scene.traders)).toEqual([]);
 });
 
 test('every balance is what was deposited to it, and nothing is reserved', async ({ skip }) => {
   skip(!done.played);
-  expect(await moneyOtherwise(site, scene.traders)).toEqual([]);
+  expect(await wrongBalances(site, scene.traders)).toEqual([]);
 });
 
 test('every invariant of the server holds', { timeout: 300_000 }, async ({ skip }) => {

@@ -10,7 +10,7 @@ import { outcomeBy, outcomeOf, type Outcome } from '@fairpot/fairness/games/outc
 import { fastKey } from './derive.ts';
 import { HONEST, PLANTED, type SamplerOf } from './planted.ts';
 import { statisticsOf } from './statistics.ts';
-import { inputsOf, TABLES, type Fixed } from './tables.ts';
+import { inputsOf, TABLES, type FixedInputs } from './tables.ts';
 
 /** Outcomes [from, to) of `TABLES[table]`. Both ends are multiples of the longest run of a statistic. */
 export interface Job {
@@ -85,7 +85,7 @@ function ticketsOf(outcome: Outcome): string {
 }
 
 /** The same inputs through `deriveKey` and `outcomeOf`, as server, browser and command do it. */
-function requireSame(fixed: Fixed, key: Uint8Array, outcome: Outcome): void {
+function requireSame(fixed: FixedInputs, key: Uint8Array, outcome: Outcome): void {
   const slow = deriveKey(fixed);
   const difference =
     firstDifference(canon(fixed.lock), fixed.lockText, 'lock') ??

@@ -18,7 +18,7 @@ export interface Table {
 }
 
 /** Everything that decides outcome i of a table. */
-export interface Fixed extends FastKeyInputs {
+export interface FixedInputs extends FastKeyInputs {
   readonly lock: Lock;
 }
 
@@ -76,7 +76,7 @@ export const TABLES: readonly Table[] = [
 ];
 
 /** Makes the fixed inputs of a table; `seed` names the set of keys. */
-export function inputsOf({ game, name, lock }: Table, seed: string): (index: number) => Fixed {
+export function inputsOf({ game, name, lock }: Table, seed: string): (index: number) => FixedInputs {
   const [before = '', between = '', after = ''] = canon(lock).split(new RegExp(`"${NO_HASH}"|"${NO_ROUND}"`));
   return (index) => {
     const digest = (what: string) => createHash('sha512').update(`${seed}|${game}|${name}|${what}|${index}`).digest();

@@ -78,7 +78,7 @@ export async function balanceOf(page: Page): Promise<{ readonly free: number; re
 }
 
 /** What a page showed of a battle while its reels turned. */
-export interface Watched {
+export interface BattleRecord {
   /** What it showed too early, in words. */
   readonly leaks: readonly string[];
   /** Whether a reel's strip moved. */
@@ -90,8 +90,8 @@ export interface Watched {
   readonly tie: string;
 }
 
-/** From now on records what a battle's page shows, in each frame with a change. Read it with `watched`. */
-export async function watch(page: Page): Promise<void> {
+/** From now on records what a battle's page shows, in each frame with a change. Read it with `recordedBattle`. */
+export async function recordBattle(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = { leaks: new Set<string>(), ran: false, stages: [''], sums: [0], tie: '' };
     const look = () => {
@@ -121,9 +121,9 @@ export async function watch(page: Page): Promise<void> {
   await followChanges(page, 'lookAtBattle');
 }
 
-export async function watched(page: Page): Promise<Watched> {
+export async function recordedBattle(page: Page): Promise<BattleRecord> {
   return page.evaluate(() => {
-    const seen = (window as unknown as { seenBattle: Watched & { leaks: Set<string> } }).seenBattle;
+    const seen = (window as unknown as { seenBattle: BattleRecord & { leaks: Set<string> } }).seenBattle;
     return { ...seen, leaks: [...seen.leaks] };
   });
 }

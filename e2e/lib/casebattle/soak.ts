@@ -1,6 +1,6 @@
 /** Case battles in the soak: played for balance, so no items are staked. */
 import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
-import { persist, type Crowd, type Member, type SoakGame } from '../soak/crowd.ts';
+import { retryUntilAnswered, type Crowd, type Member, type SoakGame } from '../soak/crowd.ts';
 
 const LEAST_CASES = 1;
 const MOST_CASES = 3;
@@ -20,7 +20,7 @@ async function play(crowd: Crowd): Promise<readonly string[]> {
     const called = await crowd.call<{ started: boolean }>(creator, '/casebattle/bot', { gameId: id });
     return called?.started === true ? [id] : [];
   }
-  const battle = (await persist(() => creator.player.get<Casebattle>(`/casebattle/details/${id}`))).response;
+  const battle = (await retryUntilAnswered(() => creator.player.get<Casebattle>(`/casebattle/details/${id}`))).response;
   const seats = (battle?.teams ?? []).flatMap(({ id: teamId, participants }) =>
     Array.from({ length: (battle?.teamsParticipantsCount ?? 1) - participants.length }, () => teamId),
   );

@@ -41,7 +41,7 @@ export function joinButton(page: Page) {
 }
 
 /** A player's or an entry's line on the screen. */
-export interface Line {
+export interface PotLine {
   readonly seat: number;
   /** Percent, as text. */
   readonly chance: string;
@@ -50,9 +50,9 @@ export interface Line {
 }
 
 /** What one stage of a round showed last. */
-export interface Sight {
-  readonly players: readonly Line[];
-  readonly entries: readonly Line[];
+export interface StageRecord {
+  readonly players: readonly PotLine[];
+  readonly entries: readonly PotLine[];
   /** The ring in words. */
   readonly ring: string;
   readonly result: string;
@@ -62,8 +62,8 @@ export interface Sight {
   readonly turn: number;
 }
 
-interface Witness {
-  readonly sights: Record<string, Record<string, Sight>>;
+interface RoundRecords {
+  readonly stages: Record<string, Record<string, StageRecord>>;
   readonly leaks: string[];
 }
 
@@ -71,12 +71,12 @@ interface Witness {
  * From now on records what every stage of every round shows, by the round's title, however briefly a stage lasts; and every moment at which a page
  * whose pointer has not landed contains the result.
  */
-export async function witness(page: Page): Promise<void> {
+export async function recordRounds(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const seen: Witness = { sights: {}, leaks: [] };
+    const seen: RoundRecords = { stages: {}, leaks: [] };
     Object.assign(window, { witness: seen });
     const text = (element: Element | null) => element?.textContent ?? '';
-    const lines = (root: Element, selector: string): Line[] =>
+    const lines = (root: Element, selector: string): PotLine[] =>
       [...root.querySelectorAll(selector)].map((row) => ({
         seat: Number(/Seat (\d+)/.exec(text(row.querySelector('.visually-hidden')?.parentElement ?? null))?.[1]),
         chance:
@@ -85,7 +85,7 @@ export async function witness(page: Page): Promise<void> {
           )?.[1] ?? '',
         tickets: /Tickets ([\d,]+ – [\d,]+)/.exec(text(row))?.[1] ?? '',
       }));
-    const under = (section: Element): Pick<Sight, 'pointed' | 'turn'> => {
+    const under = (section: Element): Pick<StageRecord, 'pointed' | 'turn'> => {
       const pointer = section.querySelector<SVGGElement>('.ring-pointer');
       const matrix = pointer?.getScreenCTM();
       if (!pointer || !matrix) return { pointed: [], turn: Number.NaN };
@@ -110,7 +110,7 @@ export async function witness(page: Page): Promise<void> {
         if (leak) seen.leaks.push(`${title}, ${stage}: ${leak[0]}`);
       }
       const list = document.querySelector('[role=tabpanel]');
-      (seen.sights[title] ??= {})[stage] = {
+      (seen.stages[title] ??= {})[stage] = {
         players: lines(section, '[data-own], [aria-label="Players by share"] > li'),
         entries: list ? lines(list, '[aria-label="Entries, newest first"] > li') : [],
         ring: section.querySelector('.pot-ring')?.getAttribute('aria-label') ?? '',
@@ -122,14 +122,14 @@ export async function witness(page: Page): Promise<void> {
   });
 }
 
-export async function witnessed(page: Page): Promise<Witness> {
-  return page.evaluate(() => (window as unknown as { witness: Witness }).witness);
+export async function recordedRounds(page: Page): Promise<RoundRecords> {
+  return page.evaluate(() => (window as unknown as { witness: RoundRecords }).witness);
 }
 
 /** Waits until the pointer of this round has landed on this page. */
 export async function landed(page: Page, number: number): Promise<void> {
   await expect
-    .poll(async () => (await sightsOf(page, number))['landed']?.result, {
+    .poll(async () => (await stagesOf(page, number))['landed']?.result, {
       message: `round ${number} has landed`,
       timeout: 150_000,
       intervals: [500],
@@ -138,8 +138,8 @@ export async function landed(page: Page, number: number): Promise<void> {
 }
 
 /** What each stage of this round showed last. */
-export async function sightsOf(page: Page, number: number): Promise<Record<string, Sight>> {
-  return (await witnessed(page)).sights[`Round ${number}`] ?? {};
+export async function stagesOf(page: Page, number: number): Promise<Record<string, StageRecord>> {
+  return (await recordedRounds(page)).stages[`Round ${number}`] ?? {};
 }
 
 interface Seat {
@@ -159,7 +159,7 @@ export function seatsOf(entries: readonly JackpotEntryView[]): readonly Seat[] {
 }
 
 /** What every page must show of these entries, computed from the entries alone. */
-export function linesOf(entries: readonly JackpotEntryView[]): Pick<Sight, 'players' | 'entries'> {
+export function linesOf(entries: readonly JackpotEntryView[]): Pick<StageRecord, 'players' | 'entries'> {
   const pot = entries.at(-1)?.to ?? 0;
   const seats = seatsOf(entries);
   const seatOf = (userId: string) => seats.find((seat) => seat.userId === userId)?.seat ?? 0;

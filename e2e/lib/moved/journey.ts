@@ -6,7 +6,7 @@ import type { BrowserContext } from '@playwright/test';
 import { test as base } from '../journey.ts';
 import { Site } from '../site.ts';
 
-interface Moving {
+interface MovableFixtures {
   /**
    * Lets so many ms pass at once, everywhere. Whatever is due by then happens now. Animations after that take real time, so a journey stops a few
    * seconds before what it wants to see.
@@ -20,7 +20,7 @@ interface Moving {
   readonly contexts: BrowserContext[];
 }
 
-export const test = base.extend<Moving, { readonly movableSite: Site }>({
+export const test = base.extend<MovableFixtures, { readonly movableSite: Site }>({
   movableSite: [
     async ({ browserName: _ }, use) => {
       const site = await Site.startMovable();

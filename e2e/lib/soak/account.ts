@@ -3,11 +3,11 @@
  * means that all is well.
  */
 import type { ClosablePool } from '../../../server/src/platform/database/db.ts';
-import type { Acknowledged, Crowd } from './crowd.ts';
+import type { AcknowledgedStake, Crowd } from './crowd.ts';
 import type { FastSite } from './fast-site.ts';
 
 /** Acknowledged stakes that are missing, still open, or did not end exactly once. */
-export async function stakesNotEndedOnce(db: ClosablePool, stakes: readonly Acknowledged[]): Promise<string[]> {
+export async function stakesNotEndedOnce(db: ClosablePool, stakes: readonly AcknowledgedStake[]): Promise<string[]> {
   const items = stakes.flatMap(({ roundId, playerId, items: ids }) => ids.map((item) => ({ roundId, playerId, item })));
   const lost = await db.many<{ roundId: string; item: string; fates: string }>({
     text: `
@@ -31,7 +31,7 @@ export async function stakesNotEndedOnce(db: ClosablePool, stakes: readonly Ackn
 }
 
 /** Battle seats: each acknowledged seat is an entry of its battle, or its battle never started; all of them are closed. */
-async function seatsNotEndedOnce(db: ClosablePool, stakes: readonly Acknowledged[]): Promise<string[]> {
+async function seatsNotEndedOnce(db: ClosablePool, stakes: readonly AcknowledgedStake[]): Promise<string[]> {
   const seats = stakes.filter(({ game }) => game === 'casebattle');
   if (seats.length === 0) return [];
   const rows = await db.many<{ roundId: string; playerId: string }>({
@@ -53,7 +53,7 @@ interface PotItem {
 }
 
 /** Members whose items differ from the results, replayed from what each was first seen with. */
-export async function heldOtherwise(site: FastSite, crowd: Crowd): Promise<string[]> {
+export async function wrongHoldings(site: FastSite, crowd: Crowd): Promise<string[]> {
   const holder = new Map(crowd.began);
   const pots = await site.db.many<PotItem>({
     text: `

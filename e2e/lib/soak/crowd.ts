@@ -9,10 +9,10 @@ import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
 import { demoGrant } from '@fairpot/contract/system/schemas';
 import { SYSTEM } from '../../../server/src/platform/runner/command.ts';
 import type { FastSite } from './fast-site.ts';
-import { Player, type Answer } from '../player.ts';
+import { Player, type CallAnswer } from '../player.ts';
 
 /** A stake that the site acknowledged. Battles are played for balance and stake no item. */
-export interface Acknowledged {
+export interface AcknowledgedStake {
   readonly game: GameName;
   readonly roundId: string;
   readonly playerId: string;
@@ -35,7 +35,7 @@ export interface SoakGame {
 }
 
 /** How calls were disturbed, and what was refused, for the report. */
-export interface Disturbed {
+export interface Disturbances {
   keysTwice: number;
   connectionsCut: number;
   readonly refused: Map<string, number>;
@@ -70,8 +70,8 @@ export const centsOf = (items: readonly SiteItem[]) =>
   items.reduce((sum, i) => sum + Math.round(i.item.priceUsd * 100), 0);
 
 export class Crowd {
-  readonly acknowledged: Acknowledged[] = [];
-  readonly disturbed: Disturbed = { keysTwice: 0, connectionsCut: 0, refused: new Map() };
+  readonly acknowledged: AcknowledgedStake[] = [];
+  readonly disturbed: Disturbances = { keysTwice: 0, connectionsCut: 0, refused: new Map() };
   /** Holder of each item when a member was first seen with it: that member's id. */
   readonly began = new Map<string, string>();
   readonly #site: FastSite;
@@ -150,7 +150,7 @@ export class Crowd {
 
   async #supply(member: Member): Promise<void> {
     const items = await this.#inventory(member);
-    const { response } = await persist(() => member.player.get<{ user: { balanceUsd: number } }>('/user'));
+    const { response } = await retryUntilAnswered(() => member.player.get<{ user: { balanceUsd: number } }>('/user'));
     if (items.length >= FEW_ITEMS && (response?.user.balanceUsd ?? 0) * 100 >= LITTLE_CENTS) return;
     this.#grants += 1;
     const origin = `demo:soak-${this.#grants}`;
@@ -162,7 +162,9 @@ export class Crowd {
   }
 
   async #inventory(member: Member): Promise<readonly SiteItem[]> {
-    const { response } = await persist(() => member.player.get<{ items: SiteItem[] }>('/user/inventory/site'));
+    const { response } = await retryUntilAnswered(() =>
+      member.player.get<{ items: SiteItem[] }>('/user/inventory/site'),
+    );
     member.items = response?.items ?? [];
     for (const { id } of member.items) if (!this.began.has(id)) this.began.set(id, member.id);
     return member.items;
@@ -209,7 +211,7 @@ export class Crowd {
   /** Sends a command until it is answered; now and then sends its key twice at once, or aborts the connection. */
   async call<T>({ player }: Member, path: string, body: object): Promise<T | null> {
     const key = randomUUID();
-    const post = () => persist(() => player.post<T>(path, body, key));
+    const post = () => retryUntilAnswered(() => player.post<T>(path, body, key));
     const luck = this.#next();
     if (luck < 0.1) {
       this.disturbed.connectionsCut += 1;
@@ -225,7 +227,7 @@ export class Crowd {
     return this.#read(path, await post());
   }
 
-  #read<T>(path: string, answer: Answer<T>): T | null {
+  #read<T>(path: string, answer: CallAnswer<T>): T | null {
     if (answer.ok && answer.response !== undefined) return answer.response;
     const message = answer.message ?? `status ${answer.status}`;
     if (!this.#expected.has(message)) throw new Error(`${path} was refused: ${answer.status} ${message}`);
@@ -260,7 +262,7 @@ function pairsOf(items: readonly SiteItem[]): SiteItem[][] {
 }
 
 /** Retries until there is an answer other than 'try again', as a client does. */
-export async function persist<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
+export async function retryUntilAnswered<T>(call: () => Promise<CallAnswer<T>>): Promise<CallAnswer<T>> {
   let last = '';
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const answer = await call().catch((error: unknown) => {

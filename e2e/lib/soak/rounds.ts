@@ -84,11 +84,11 @@ export async function finishAll(site: FastSite, crowd: Crowd): Promise<void> {
   await finish(site, ids);
   await site.advance(DAY_MS + 3_600_000);
   await finish(site, ids);
-  for (let look = 0; look < 400 && (await unended(site, ids)) > 0; look++) await pause(50);
+  for (let look = 0; look < 400 && (await runningCount(site, ids)) > 0; look++) await pause(50);
 }
 
 /** Rounds that still run, and battles whose winnings were not paid: a battle settles first and is closed when its reels have stopped. */
-async function unended(site: FastSite, ids: readonly string[]): Promise<number> {
+async function runningCount(site: FastSite, ids: readonly string[]): Promise<number> {
   const text = `
     select count(*)::integer as n from rounds r left join battles b on b.round_id = r.id
     where r.id = any($1) and (r.phase in ('open', 'locked') or b.round_id is not null and b.closed_at is null)`;

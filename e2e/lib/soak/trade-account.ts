@@ -11,7 +11,7 @@ const COMPLETE = 3;
 const REVERSED = 12;
 
 /** The trading account's assets are exactly those that the site lists, each behind one item on the site. */
-export async function assetsOtherwise(site: FastSite, bot: SteamAccount): Promise<string[]> {
+export async function wrongAssets(site: FastSite, bot: SteamAccount): Promise<string[]> {
   const rows = await site.db.many<{ asset: string; item: string; held: boolean; place: string }>({
     text: `
       select a.app_id || '/' || a.asset_id as asset, a.item_id as item, a.held, p.holder_kind as place
@@ -34,7 +34,7 @@ export async function assetsOtherwise(site: FastSite, bot: SteamAccount): Promis
   ];
 }
 
-interface Booked {
+interface BookedItem {
   readonly steamId: string;
   readonly name: string;
 }
@@ -43,8 +43,8 @@ interface Booked {
  * By name, the items a player was given at Steam are still there, or arrived on the site by their deposits and did not leave it by their withdrawals.
  * Names, because an asset has another id after each trade.
  */
-export async function itemsOtherwise(site: FastSite, traders: Traders): Promise<string[]> {
-  const moved = await site.db.many<Booked & { readonly inside: boolean }>({
+export async function wrongItems(site: FastSite, traders: Traders): Promise<string[]> {
+  const moved = await site.db.many<BookedItem & { readonly inside: boolean }>({
     text: `
       select o.partner as "steamId", i.market_hash_name as name, o.kind = 'DEPOSIT' as inside
       from trade_orders o join trade_order_items i on i.order_id = o.id
@@ -64,7 +64,7 @@ export async function itemsOtherwise(site: FastSite, traders: Traders): Promise<
 }
 
 /** Balances equal what settled deposits to the balance were worth, and nothing is reserved any more; the world's account is the rest. */
-export async function moneyOtherwise(site: FastSite, traders: Traders): Promise<string[]> {
+export async function wrongBalances(site: FastSite, traders: Traders): Promise<string[]> {
   const due = await site.db.many<{ id: string; cents: number }>({
     text: `
       select o.player_id as id, sum(i.cents)::bigint as cents
@@ -105,7 +105,7 @@ interface OrderEnd {
 }
 
 /** Each order is over and agrees with Steam: at most one offer, its trade, everything that the trade moved and nothing else. */
-export async function ordersOtherwise(site: FastSite): Promise<{ wrong: string[]; ends: ReadonlyMap<string, number> }> {
+export async function wrongOrders(site: FastSite): Promise<{ wrong: string[]; ends: ReadonlyMap<string, number> }> {
   const orders = await site.db.many<OrderEnd>({
     text: `
       select o.id, o.code, o.kind, o.state, o.trade_id as "tradeId", o.returned_at is not null as returned,
@@ -194,7 +194,7 @@ export async function creditedTwice(site: FastSite): Promise<string[]> {
  * Each bet from Steam ended in one way: all its items were staked once, in one round that it opened, or none was ever staked. Counts by end; `wrong`
  * in words. The stake of a placed bet is the player's again after a day without an opponent.
  */
-export async function betsOtherwise(site: FastSite): Promise<{ wrong: string[]; ends: ReadonlyMap<string, number> }> {
+export async function wrongBets(site: FastSite): Promise<{ wrong: string[]; ends: ReadonlyMap<string, number> }> {
   const bets = await site.db.many<{
     id: string;
     state: string;

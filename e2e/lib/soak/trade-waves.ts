@@ -30,7 +30,7 @@ const ON_HOLD = 10;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export interface Scene {
+export interface TradeScene {
   readonly site: FastSite;
   readonly worker: TradeProcess;
   readonly traders: Traders;
@@ -38,10 +38,15 @@ export interface Scene {
 }
 
 /** What was done to offers and trades, for the report. */
-export type Done = Map<string, number>;
+export type ActionCounts = Map<string, number>;
 
 /** One wave: orders, misfortune, the outcome of the offers. */
-export async function tradeWave(scene: Scene, plan: TradeMisfortune, wave: number, done: Done): Promise<void> {
+export async function tradeWave(
+  scene: TradeScene,
+  plan: TradeMisfortune,
+  wave: number,
+  done: ActionCounts,
+): Promise<void> {
   const { site, traders, next } = scene;
   const appId = APPS[wave % APPS.length] ?? 730;
   await untilDone(() => writeSetting(site.db, SITE_SETTINGS, 'global.appid', appId, site.now()));
@@ -59,21 +64,21 @@ export async function tradeWave(scene: Scene, plan: TradeMisfortune, wave: numbe
   // A killed worker's claims expire by themselves.
   if (plan.kill?.what === 'worker') for (const ms of [2 * MINUTE, 11 * SECOND]) await step(site, ms);
   await answerOffers(scene, done);
-  await fateOfTrades(scene, done);
+  await undoSomeTrades(scene, done);
   await step(site, 3 * SECOND);
   await site.clearFaults();
   // Items from an irreversible trade are booked, and staked, while their bet waits.
   for (const ms of [11 * SECOND, 11 * SECOND]) {
     await step(site, ms);
-    await booksKept(site);
+    await booksUpToDate(site);
   }
   await unfreezeSome(scene);
   const settles = wave % SETTLE_EVERY === SETTLE_EVERY - 1;
   await step(site, settles ? 9 * 24 * HOUR : (PAUSES_MS[Math.floor(next() * PAUSES_MS.length)] ?? HOUR));
-  if (settles) await booksKept(site);
+  if (settles) await booksUpToDate(site);
 }
 
-async function strike({ site, worker }: Scene, { kill }: TradeMisfortune): Promise<void> {
+async function strike({ site, worker }: TradeScene, { kill }: TradeMisfortune): Promise<void> {
   if (kill === null) return;
   await pause(kill.afterMs);
   await (kill.what === 'server' ? site.killServer() : kill.what === 'worker' ? worker.kill() : site.killDatabase());
@@ -87,7 +92,7 @@ async function step(site: FastSite, ms: number): Promise<void> {
 }
 
 /** Until everything due was checked and booked. */
-async function booksKept(site: FastSite): Promise<void> {
+async function booksUpToDate(site: FastSite): Promise<void> {
   for (let look = 0; look < 2 * MOST_LOOKS && (await unfinished(site, true)) > 0; look += 1) await pause(LOOK_EVERY_MS);
 }
 
@@ -99,14 +104,15 @@ async function openAndDue(site: FastSite): Promise<number> {
 }
 
 /** Players accept, decline, counter, or do nothing; now and then an offer ends otherwise, or Steam holds the trade. */
-async function answerOffers({ site, traders, next }: Scene, done: Done): Promise<void> {
+async function answerOffers({ site, traders, next }: TradeScene, done: ActionCounts): Promise<void> {
   const mine = new Set(traders.all.map((trader) => trader.steamId));
   const { offers } = await site.simulated<{ offers: SteamOffer[] }>('GET', '/_sim/offers');
   for (const offer of offers) {
     if (offer.state !== ACTIVE || !mine.has(offer.toId)) continue;
     const luck = next();
     const [action, body] = actionOf(luck, next());
-    if (action !== null) await does(site, done, `offer ${action}`, `/_sim/offers/${offer.offerId}/${action}`, body);
+    if (action !== null)
+      await tryAction(site, done, `offer ${action}`, `/_sim/offers/${offer.offerId}/${action}`, body);
   }
 }
 
@@ -122,19 +128,25 @@ function actionOf(luck: number, more: number): [string | null, object] {
 }
 
 /** A few protected trades are reversed, a few holds are cancelled. */
-async function fateOfTrades({ site, next }: Scene, done: Done): Promise<void> {
+async function undoSomeTrades({ site, next }: TradeScene, done: ActionCounts): Promise<void> {
   const { trades } = await site.simulated<{ trades: SteamTrade[] }>('GET', '/_sim/trades');
   for (const trade of trades) {
     if (trade.offerId === null) continue;
     const open = trade.status === COMPLETE && trade.settlesAtMs !== null && trade.settlesAtMs > site.now();
-    if (open && next() < 0.01) await does(site, done, 'trade reversed', `/_sim/trades/${trade.tradeId}/reverse`);
+    if (open && next() < 0.01) await tryAction(site, done, 'trade reversed', `/_sim/trades/${trade.tradeId}/reverse`);
     if (trade.status === ON_HOLD && next() < 0.15)
-      await does(site, done, 'hold cancelled', `/_sim/trades/${trade.tradeId}/cancel-hold`);
+      await tryAction(site, done, 'hold cancelled', `/_sim/trades/${trade.tradeId}/cancel-hold`);
   }
 }
 
 /** The service may refuse it: an item is gone in the meantime, or the offer has ended. */
-async function does(site: FastSite, done: Done, what: string, path: string, body: object = {}): Promise<void> {
+async function tryAction(
+  site: FastSite,
+  done: ActionCounts,
+  what: string,
+  path: string,
+  body: object = {},
+): Promise<void> {
   const ok = await site.simulated('POST', path, body).then(
     () => true,
     (error: Error) => {
@@ -147,7 +159,7 @@ async function does(site: FastSite, done: Done, what: string, path: string, body
 }
 
 /** Staff review some of the players who reversed a deposit, and let them trade again. */
-async function unfreezeSome({ site, traders, next }: Scene): Promise<void> {
+async function unfreezeSome({ site, traders, next }: TradeScene): Promise<void> {
   const text = 'select player_id as id from trade_freezes where lifted_at is null order by player_id';
   const admin = {
     kind: 'player',

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
-import { Player, type Answer } from '../player.ts';
-import { persist, untilDone } from './crowd.ts';
+import { Player, type CallAnswer } from '../player.ts';
+import { retryUntilAnswered, untilDone } from './crowd.ts';
 import type { FastSite } from './fast-site.ts';
 import { random } from './random.ts';
 
@@ -122,7 +122,7 @@ export class Traders {
 
   /** A query of this trader, who signs in again when the session has expired: weeks pass here. */
   async ask<T>(trader: Trader, path: string): Promise<T> {
-    const get = () => patiently(() => trader.player.get<T>(path));
+    const get = () => retryWhileAway(() => trader.player.get<T>(path));
     let answer = await get();
     for (let tries = 0; answer.status === 401 && tries < 50; tries += 1) {
       await trader.player.signIn(trader.steamId).catch(() => undefined);
@@ -196,7 +196,7 @@ export class Traders {
   /** Sends a command until it is answered; now and then sends its key twice at once, or aborts the connection. */
   async #call({ player, next }: Trader, path: string, body: object): Promise<void> {
     const key = randomUUID();
-    const post = () => patiently(() => player.post<{ orderId: string }>(path, body, key));
+    const post = () => retryWhileAway(() => player.post<{ orderId: string }>(path, body, key));
     const luck = next();
     if (luck < 0.1) {
       this.connectionsCut += 1;
@@ -216,8 +216,8 @@ export class Traders {
 }
 
 /** Retries while the site is unavailable or drops a request that it could not read in time. An unavailable Steam counts as an answer. */
-function patiently<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
-  return persist(async () => {
+function retryWhileAway<T>(call: () => Promise<CallAnswer<T>>): Promise<CallAnswer<T>> {
+  return retryUntilAnswered(async () => {
     const answer = await call();
     if (answer.message === 'ERR_STEAM_BUSY') return { ...answer, status: 409 };
     return answer.status === CUT_OFF ? { ...answer, status: 503 } : answer;

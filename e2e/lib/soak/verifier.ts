@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { programOf } from '../../../scripts/processes.ts';
 import type { FastSite } from './fast-site.ts';
 
-export interface Verdict {
+export interface VerifierVerdict {
   readonly status: number;
   readonly out: string;
 }
@@ -13,7 +13,7 @@ export interface Verdict {
 const BIN = programOf('fairness/bin/fairpot-verify.mjs').path;
 const MOST_OUTPUT = 16 * 1024 * 1024;
 
-export function runVerifier(...args: string[]): Promise<Verdict> {
+export function runVerifier(...args: string[]): Promise<VerifierVerdict> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
@@ -29,7 +29,7 @@ export function runVerifier(...args: string[]): Promise<Verdict> {
   });
 }
 
-export async function verifyHere(...args: string[]): Promise<Verdict> {
+export async function verifyHere(...args: string[]): Promise<VerifierVerdict> {
   let out = '';
   const spies = [
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => {

@@ -49,8 +49,12 @@ const HOW = {
   /** The x-eresult header of the Web API; `body` 1: the answer has its body anyway. */
   eresult: { eresult: 2, body: 0 },
 };
-type How = typeof HOW;
-type CallFaults = { [K in `${Call}-${keyof How}`]: K extends `${Call}-${infer H extends keyof How}` ? How[H] : never };
+type FailureModes = typeof HOW;
+type CallFaults = {
+  [K in `${Call}-${keyof FailureModes}`]: K extends `${Call}-${infer H extends keyof FailureModes}`
+    ? FailureModes[H]
+    : never;
+};
 
 /** All of them, with their parameters and defaults. */
 export function callFaults(): CallFaults {

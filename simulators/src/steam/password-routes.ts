@@ -25,7 +25,7 @@ const DEVICE_CODE = 3n;
 const MOST_SESSIONS = 100;
 const POLL_EVERY_S = 0.1;
 
-interface Begun {
+interface PasswordSession {
   readonly steamId: string;
   readonly requestId: Buffer;
   confirmed: boolean;
@@ -40,7 +40,7 @@ function madeOnce<T>(make: () => T): () => T {
 export function passwordRoutes(app: FastifyInstance, { book, sessions }: TradeDeps): void {
   const { accounts, clock } = book;
   const keys = madeOnce(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
-  const begun = new Map<bigint, Begun>();
+  const begun = new Map<bigint, PasswordSession>();
   const of = (what: string) => `/IAuthenticationService/${what}/v1`;
 
   app.get(of('GetPasswordRSAPublicKey'), async (_request, reply) => {

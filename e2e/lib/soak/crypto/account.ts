@@ -13,7 +13,7 @@ const lines = async (site: FastSite, text: string, ...values: unknown[]) =>
   (await query<{ line: string }>(site, text, ...values)).map(({ line }) => line);
 
 /** Assigned addresses whose balance differs from what was credited there, coin by coin. */
-export async function depositsOtherwise(site: FastSite): Promise<{ wrong: string[]; looked: number }> {
+export async function wrongDeposits(site: FastSite): Promise<{ wrong: string[]; looked: number }> {
   const rows = await query<{ address: string; coin: Coin; credited: string }>(
     site,
     `select w.address, c.coin, coalesce((select sum(p.units) from crypto_payments p
@@ -35,7 +35,7 @@ export async function depositsOtherwise(site: FastSite): Promise<{ wrong: string
  * Orders that are not over (except those whose payment left its block: they are kept for a day), ended differently from their payments, or were
  * acknowledged and lost; and payments that are still pending.
  */
-export function ordersOtherwise(site: FastSite, { orders }: People): Promise<string[]> {
+export function wrongOrders(site: FastSite, { orders }: People): Promise<string[]> {
   return lines(
     site,
     `select o.id || ' is ' || o.status || ' with ' || o.credited_cents || ' cents' as line from crypto_orders o
@@ -56,7 +56,7 @@ export function ordersOtherwise(site: FastSite, { orders }: People): Promise<str
  * Withdrawals that are not over, or were acknowledged and lost, or whose address has the wrong balance. Each address is paid only by its withdrawal:
  * it must hold the payout, once, when confirmed, and nothing when refunded.
  */
-export async function withdrawalsOtherwise(
+export async function wrongWithdrawals(
   site: FastSite,
   { withdrawals }: People,
 ): Promise<{ wrong: string[]; ends: ReadonlyMap<string, number> }> {
@@ -96,7 +96,7 @@ export async function withdrawalsOtherwise(
  * Players whose balance is not what was credited less what they withdrew, or who have money on hold; credits and payouts that do not match their
  * coins at their rate; and ledger totals that differ from the sums of rows.
  */
-export function moneyOtherwise(site: FastSite): Promise<string[]> {
+export function wrongBalances(site: FastSite): Promise<string[]> {
   return lines(
     site,
     `with moved as (

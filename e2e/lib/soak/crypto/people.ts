@@ -7,13 +7,13 @@ import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import type { CryptoOrder, CryptoWallet } from '@fairpot/contract/crypto/schemas';
 import type { CryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
 import type { CryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
-import { Player, type Answer } from '../../player.ts';
-import { persist, untilDone } from '../crowd.ts';
+import { Player, type CallAnswer } from '../../player.ts';
+import { retryUntilAnswered, untilDone } from '../crowd.ts';
 import type { FastSite } from '../fast-site.ts';
 import { random } from '../random.ts';
 import { freshAddress } from './chains.ts';
 
-interface Way {
+interface PaymentWay {
   readonly way: string;
   /** The amount sent, as a share of the order. */
   readonly percent: number;
@@ -23,7 +23,7 @@ interface Way {
   readonly coins?: readonly Coin[];
 }
 
-const WAYS: readonly Way[] = [
+const WAYS: readonly PaymentWay[] = [
   { way: 'right', percent: 100 },
   { way: 'right', percent: 100 },
   { way: 'right', percent: 100 },
@@ -110,7 +110,7 @@ export class People {
   async #payIn(person: Person): Promise<void> {
     const coin = pick(this.#coins, person);
     const dollars = pick(DOLLARS, person);
-    const wallets = await patiently(() => person.player.get<CryptoWallet[]>('/cryptodeposits/wallets'));
+    const wallets = await retryWhileAway(() => person.player.get<CryptoWallet[]>('/cryptodeposits/wallets'));
     const wallet = wallets.response?.find(({ coinName }) => coinName === coin);
     if (wallet === undefined) throw new Error(`no wallet of ${coin}: ${wallets.status} ${wallets.message}`);
     const body = { walletId: wallet.id, amountUsd: dollars };
@@ -125,7 +125,10 @@ export class People {
     else if (way.way !== 'never') await this.#pay(order, way);
   }
 
-  async #pay({ wallet: address, coinName, amountCoin }: CryptoOrder, { way, percent, kind }: Way): Promise<void> {
+  async #pay(
+    { wallet: address, coinName, amountCoin }: CryptoOrder,
+    { way, percent, kind }: PaymentWay,
+  ): Promise<void> {
     const [whole = '0', rest = ''] = (amountCoin ?? '0').split('.');
     const asked = BigInt(whole + rest.padEnd(COINS[coinName].decimals, '0'));
     const units = (way === 'dust' ? DUST : (asked * BigInt(percent)) / 100n).toString();
@@ -146,7 +149,7 @@ export class People {
   async #takeOut(person: Person): Promise<void> {
     const { player, next } = person;
     const [coin, share, whim] = [pick(this.#coins, person), next(), next()];
-    const terms = await patiently(() => player.get<{ refundableUsd: number }>('/cryptowithdrawals/terms'));
+    const terms = await retryWhileAway(() => player.get<{ refundableUsd: number }>('/cryptowithdrawals/terms'));
     const most = Math.min(MOST_OUT, terms.response?.refundableUsd ?? 0);
     if (most < LEAST_OUT) return;
     // Now and then more than allowed, or to an address that is refused.
@@ -162,11 +165,13 @@ export class People {
     const body = { coinName: coin, amountUsd, address };
     const made = await this.#call<CryptoWithdrawal>(person, '/cryptowithdrawals/create', body);
     if (made !== null) this.withdrawals.set(made.id, address);
-    await patiently(() => player.post('/cryptowithdrawals/addresses/remove', { addressId: added.id }, randomUUID()));
+    await retryWhileAway(() =>
+      player.post('/cryptowithdrawals/addresses/remove', { addressId: added.id }, randomUUID()),
+    );
   }
 
   async #ownAddress({ player }: Person, coin: Coin): Promise<string> {
-    const wallets = await patiently(() => player.get<CryptoWallet[]>('/cryptodeposits/wallets'));
+    const wallets = await retryWhileAway(() => player.get<CryptoWallet[]>('/cryptodeposits/wallets'));
     return wallets.response?.find(({ coinName }) => coinName === coin)?.wallet ?? '';
   }
 
@@ -177,9 +182,9 @@ export class People {
     body: object,
   ): Promise<T | null> {
     const key = randomUUID();
-    const send = () => patiently(() => player.post<T>(path, body, key));
+    const send = () => retryWhileAway(() => player.post<T>(path, body, key));
     const [luck, cutMs] = [next(), 1 + Math.floor(next() * 40)];
-    let others: Answer<T>[] = [];
+    let others: CallAnswer<T>[] = [];
     if (luck < 0.1) {
       this.connectionsCut += 1;
       await player.post(path, body, key, AbortSignal.timeout(cutMs)).catch(() => null);
@@ -224,8 +229,8 @@ function count(map: Map<string, number>, what: string): void {
  * Retries while the site is unavailable or drops a request that it could not read in time. A missing rate counts as an answer, because the clock
  * stands still meanwhile.
  */
-function patiently<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
-  return persist(async () => {
+function retryWhileAway<T>(call: () => Promise<CallAnswer<T>>): Promise<CallAnswer<T>> {
+  return retryUntilAnswered(async () => {
     const answer = await call();
     if (answer.message === RATE_UNKNOWN) return { ...answer, status: 409 };
     return answer.status === CUT_OFF ? { ...answer, status: 503 } : answer;

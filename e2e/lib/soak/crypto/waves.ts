@@ -78,7 +78,7 @@ export async function endCrypto({ site, people, staff }: CryptoScene): Promise<v
 }
 
 /** Runs audit rounds until each list was covered twice. */
-export async function booksGoneRound(site: FastSite): Promise<void> {
+export async function finishAuditRounds(site: FastSite): Promise<void> {
   const rounds = () =>
     untilDone(() =>
       site.db.many<{ rounds: number }>({ text: 'select rounds from crypto_audits order by walk', values: [] }),

@@ -17,10 +17,10 @@ export interface SettledRound {
 }
 
 /** What kind of round a lock belongs to, by its shape: sides that two players take, entries of a pot, or seats with drop tables. */
-export type Kind = (lock: Leaf) => boolean;
-export const SEATS: Kind = (lock) => 'cases' in lock;
-export const SIDES: Kind = (lock) => entriesOf(lock).some((entry) => 'side' in entry);
-export const POT: Kind = (lock) => !SEATS(lock) && !SIDES(lock);
+export type LockShape = (lock: Leaf) => boolean;
+export const SEATS: LockShape = (lock) => 'cases' in lock;
+export const SIDES: LockShape = (lock) => entriesOf(lock).some((entry) => 'side' in entry);
+export const POT: LockShape = (lock) => !SEATS(lock) && !SIDES(lock);
 
 /** Leaves as text, and the settled rounds among them. */
 export class Log {
@@ -33,7 +33,7 @@ export class Log {
   }
 
   /** The `nth` settled round of a kind, null when there are fewer. */
-  settled(kind: Kind, nth = 0): SettledRound | null {
+  settled(kind: LockShape, nth = 0): SettledRound | null {
     const results = this.#parsed.flatMap((leaf, at) =>
       leaf.type === 'result' && kind(this.#lockOf(leaf)) ? [at] : [],
     );

@@ -16,7 +16,7 @@ import {
   SEATS,
   SIDES,
   type Entry,
-  type Kind,
+  type LockShape,
   type Log,
   type SettledRound,
 } from './log.ts';
@@ -27,7 +27,7 @@ interface Lie {
   readonly leaf: number;
   readonly finding?: RegExp;
 }
-export interface Signed {
+export interface SignedLie {
   readonly name: string;
   readonly lie: (log: Log) => Lie | null;
 }
@@ -36,7 +36,11 @@ export interface Signed {
 const LATE = '1a7e'.repeat(8);
 
 /** A lie in the result leaf of a round: that leaf must be named. */
-const inResult = (name: string, kind: Kind, change: (settled: SettledRound, log: Log) => object | null): Signed => ({
+const inResult = (
+  name: string,
+  kind: LockShape,
+  change: (settled: SettledRound, log: Log) => object | null,
+): SignedLie => ({
   name,
   lie: (log) => {
     const settled = log.settled(kind);
@@ -48,10 +52,10 @@ const inResult = (name: string, kind: Kind, change: (settled: SettledRound, log:
 /** A lie in the lock: the result no longer follows from it, or the lock itself is refused. */
 const inLock = (
   name: string,
-  kind: Kind,
+  kind: LockShape,
   change: (settled: SettledRound, log: Log) => object | null,
   named: 'lock' | 'result',
-): Signed => ({
+): SignedLie => ({
   name,
   lie: (log) => {
     const settled = log.settled(kind);
@@ -60,7 +64,7 @@ const inLock = (
   },
 });
 
-export const SIGNED: readonly Signed[] = [
+export const SIGNED: readonly SignedLie[] = [
   inResult('a secret that was not committed to', SIDES, ({ result }) => ({
     ...result,
     secret: otherSecret(result),

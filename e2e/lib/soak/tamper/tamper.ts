@@ -13,14 +13,14 @@ import { UNSIGNED } from './unsigned.ts';
 const MOST_LEAVES = 300;
 export const TAMPERINGS: readonly string[] = [...UNSIGNED, ...SIGNED].map(({ name }) => name);
 
-export interface Tampered {
+export interface TamperedLog {
   /** For `fairpot-verify --all`. */
   readonly args: readonly string[];
   readonly finding: RegExp;
 }
 
 /** A copy of the saved log `from`, tampered with; null when this log has nothing to tamper with in this way (no battle). */
-export function tamperedLog(name: string, from: string, folder: string): Tampered | null {
+export function tamperedLog(name: string, from: string, folder: string): TamperedLog | null {
   const copy = join(folder, name.replace(/\W+/g, '-'));
   const size = Number(readFileSync(join(from, 'checkpoint'), 'utf8').split('\n')[1]);
   const unsigned = UNSIGNED.find((each) => each.name === name);

@@ -5,7 +5,7 @@ import { signLeaves } from '@fairpot/fairness/testing/logs';
 import { leavesOf, placeOf, rewrite, rewriteEntries, writeLog } from '../saved-log.ts';
 import { Log, SIDES } from './log.ts';
 
-export interface Unsigned {
+export interface UnsignedChange {
   readonly name: string;
   /** Changes files below `folder`; the arguments besides `--from` and what the verifier must say. */
   readonly spoil: (folder: string, size: number) => { readonly args?: readonly string[]; readonly finding: RegExp };
@@ -15,7 +15,7 @@ const findingAt = (leaf: number, what: string) => ({ finding: new RegExp(`FAIL l
 /** Leaves 20 and 21 exist in every log that a soak makes. */
 const SOME = 20;
 
-export const UNSIGNED: readonly Unsigned[] = [
+export const UNSIGNED: readonly UnsignedChange[] = [
   {
     name: 'an edited leaf',
     spoil: (folder, size) => {

@@ -35,7 +35,7 @@ export interface KnownTx extends ParsedTx {
   readonly spent: readonly Spendable[];
 }
 
-export type Accepted = { readonly txid: string } | { readonly error: string };
+export type BitcoinBroadcast = { readonly txid: string } | { readonly error: string };
 
 export class Bitcoin {
   readonly chain: ChainClock;
@@ -86,7 +86,7 @@ export class Bitcoin {
   }
 
   /** Accepts a raw transaction as a node does; `hold`: no block takes it until it is released. */
-  broadcast(hex: string, hold = false): Accepted {
+  broadcast(hex: string, hold = false): BitcoinBroadcast {
     let tx: ParsedTx;
     try {
       tx = parseTx(hex.trim().toLowerCase());

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { FaultBoard } from '../../kit/faults.ts';
 import { bodyText, delay, hang, queryText } from '../../kit/service.ts';
 import { decodeRaw, decodeSigned, toBase58, toHexAddress, type HexAddress } from './proto.ts';
-import type { Mined, Tron } from './tron.ts';
+import type { MinedTx, Tron } from './tron.ts';
 
 interface TronDeps {
   readonly tron: Tron;
@@ -178,7 +178,7 @@ function block(tron: Tron, num: number) {
   };
 }
 
-function presentTx(tx: Mined) {
+function presentTx(tx: MinedTx) {
   const raw = decodeRaw(hexToBytes(tx.raw));
   const { contract } = raw;
   const value =
@@ -203,7 +203,7 @@ function presentTx(tx: Mined) {
   };
 }
 
-function infoOf(tron: Tron, tx: Mined) {
+function infoOf(tron: Tron, tx: MinedTx) {
   const { contract } = decodeRaw(hexToBytes(tx.raw));
   const called = contract.type === 'TriggerSmartContract';
   const failed = tx.result !== 'SUCCESS';

@@ -28,7 +28,7 @@ const CALL = /^([0-9a-f]{8})0{24}([0-9a-f]{40})([0-9a-f]{64})$/;
 const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const APPROVAL_TOPIC = '8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
 
-const Mined = z.object({
+const MinedTx = z.object({
   txid: z.string(),
   raw: z.string(),
   signature: z.string(),
@@ -37,17 +37,17 @@ const Mined = z.object({
   result: z.string(),
   log: z.array(z.object({ address: z.string(), topics: z.array(z.string()), data: z.string() })),
 });
-export type Mined = z.infer<typeof Mined>;
+export type MinedTx = z.infer<typeof MinedTx>;
 const Balances = z.record(z.string(), z.string());
 
 /** A node's answer to a broadcast: its own error code, or that it was accepted. */
-export type Broadcast = { readonly code: string; readonly message: string } | { readonly txid: string };
+export type TronBroadcast = { readonly code: string; readonly message: string } | { readonly txid: string };
 
 export class Tron {
   readonly chain: ChainClock;
   readonly #clock: BaseClock;
   readonly #journal: Journal;
-  readonly #txs = new Map<string, Mined>();
+  readonly #txs = new Map<string, MinedTx>();
   /** '<contract or TRX> <account>' -> base units. */
   readonly #balances = new Map<string, bigint>();
 
@@ -56,7 +56,7 @@ export class Tron {
     this.#journal = journal;
     const parts = { clock, journal, key: 'clock:tron', blockMs: TRON_BLOCK_MS, first: FIRST };
     this.chain = new ChainClock({ ...parts, seed: `${seed} tron` });
-    for (const { id, value } of journal.load('tron:tx:', Mined)) this.#txs.set(id, value);
+    for (const { id, value } of journal.load('tron:tx:', MinedTx)) this.#txs.set(id, value);
     for (const { value } of journal.load('tron:balances', Balances)) {
       for (const [key, units] of Object.entries(value)) this.#balances.set(key, BigInt(units));
     }
@@ -71,11 +71,11 @@ export class Tron {
     return height.toString(16).padStart(16, '0') + this.chain.hashOf(height).slice(16);
   }
 
-  inBlock(height: number): Mined[] {
+  inBlock(height: number): MinedTx[] {
     return [...this.#txs.values()].filter(({ block }) => block === height);
   }
 
-  find(txid: string): Mined | null {
+  find(txid: string): MinedTx | null {
     const found = this.#txs.get(txid);
     return found === undefined || found.block > this.chain.height ? null : found;
   }
@@ -116,7 +116,7 @@ export class Tron {
   }
 
   /** Accepts a signed transaction as a node does. `hex` are the signed bytes. */
-  broadcast(hex: string, txid: string, signatures: readonly string[]): Broadcast {
+  broadcast(hex: string, txid: string, signatures: readonly string[]): TronBroadcast {
     let raw: ReturnType<typeof decodeRaw>;
     let id: Uint8Array;
     try {
@@ -181,11 +181,11 @@ export class Tron {
     this.#save();
   }
 
-  #undo(tx: Mined): void {
+  #undo(tx: MinedTx): void {
     for (const { account, contract, units } of movesOf(tx)) this.#add(account, contract, -units);
   }
 
-  #execute(contract: Contract, feeLimit: number): Pick<Mined, 'result' | 'log'> | { code: string; message: string } {
+  #execute(contract: Contract, feeLimit: number): Pick<MinedTx, 'result' | 'log'> | { code: string; message: string } {
     if (contract.type === 'TransferContract') {
       if (contract.amount <= 0n) return refused('CONTRACT_VALIDATE_ERROR', 'Amount must be greater than 0.');
       if (this.balance(contract.owner, null) < contract.amount) {
@@ -224,7 +224,7 @@ export class Tron {
     this.#balances.set(`${contract ?? 'TRX'} ${account}`, this.balance(account, contract) + units);
   }
 
-  #save(tx?: Mined): void {
+  #save(tx?: MinedTx): void {
     if (tx !== undefined) this.#journal.put(`tron:tx:${tx.txid}`, tx);
     const all = [...this.#balances].map(([key, units]) => [key, units.toString()] as const);
     this.#journal.put('tron:balances', Object.fromEntries(all));
@@ -240,7 +240,7 @@ interface Move {
 }
 
 /** The transfer that a transaction makes. */
-function movesOf({ raw, result }: Mined): Move[] {
+function movesOf({ raw, result }: MinedTx): Move[] {
   const { contract } = decodeRaw(hexToBytes(raw));
   if (result !== 'SUCCESS') return [];
   if (contract.type === 'TransferContract') {
