@@ -75,7 +75,7 @@ module.exports = {
     ),
     forbid(
       'trade-worker-alone',
-      'Nobody reaches into the process that holds credentials.',
+      'No room imports the process that holds credentials.',
       { path: '^(contract|fairness|catalogue|server|web|simulators|witness)/' },
       { path: '^trade-worker/' },
     ),
@@ -90,7 +90,7 @@ module.exports = {
     ),
     forbid(
       'chain-watcher-alone',
-      'Nobody reaches into the watcher.',
+      'No room imports the watcher.',
       { path: '^(contract|fairness|catalogue|server|web|simulators|witness|trade-worker)/' },
       { path: '^chain-watcher/' },
     ),
@@ -105,7 +105,7 @@ module.exports = {
     ),
     forbid(
       'signer-alone',
-      'Nobody reaches into the process that holds keys.',
+      'No room imports the process that holds keys.',
       { path: '^(contract|fairness|catalogue|server|web|simulators|witness|trade-worker|chain-watcher)/' },
       { path: '^signer/' },
     ),
@@ -237,7 +237,7 @@ module.exports = {
     ),
     forbid(
       'web-fairness-below-kit',
-      'The watcher is told by the kit; it asks nobody.',
+      'The kit calls the watcher; the watcher calls neither kit nor shell.',
       { path: '^web/src/(platform|ui|fairness)/', pathNot: test },
       { path: '^web/src/(games-kit|shell)/' },
     ),

@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http';
 import { createLogger, type Logger, type ProxyOptions } from 'vite';
 
 const RETRY_AFTER_S = '1';
-/** Nobody listens there at the moment, or the one who did was just stopped. */
+/** No server listens at the moment, or it was just stopped. */
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 function isAway(error: unknown): boolean {

@@ -46,13 +46,15 @@ export async function roundsSince(db: Db, playerId: string, day: number): Promis
 }
 
 const networksSql = (playerId: string, since: number) => sql`
-  select ip_hash from sessions where player_id = ${playerId} and last_seen_at > ${since} order by last_seen_at desc, id desc limit 20`;
+  select ip_hash from sessions where player_id = ${playerId} and last_seen_at > ${since}
+  order by last_seen_at desc, id desc limit 20`;
 
 /** Whether two players have sessions from one network address, seen after `since` (epoch ms). */
 export async function shareNetwork(db: Db, a: string, b: string, since: number): Promise<boolean> {
   const { shared } = await db.one<{ shared: boolean }>(sql`
     select exists (
-      select from (${networksSql(a, since)}) x join (${networksSql(b, since)}) y on y.ip_hash = x.ip_hash where x.ip_hash <> ''
+      select from (${networksSql(a, since)}) x join (${networksSql(b, since)}) y on y.ip_hash = x.ip_hash
+      where x.ip_hash <> ''
     ) as shared`);
   return shared;
 }
