@@ -57,7 +57,7 @@ grant select, insert, update (id), delete on ledger_pending to fairpot_app; -- u
 
 -- vault
 grant select, insert, update on item_types to fairpot_app;
-grant select, insert, update (kind) on items to fairpot_app;
+grant select, insert, update (kind, details) on items to fairpot_app;
 grant select, insert, update (holder_kind, holder_id, state, version) on item_positions to fairpot_app;
 grant select, insert on item_moves to fairpot_app;
 

@@ -871,7 +871,9 @@ create table items (
   kind text not null,
   origin text not null,
   created_at bigint not null,
+  details jsonb,
   constraint items_pkey PRIMARY KEY (id),
+  constraint items_details_check CHECK (((jsonb_typeof(details) = 'object'::text) AND (octet_length((details)::text) <= 8000))),
   constraint items_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'MARKET'::text, 'WIN'::text, 'PRIZE_PROMO'::text]))),
   constraint items_item_type_fkey FOREIGN KEY (item_type) REFERENCES item_types(slug)
 );
@@ -2079,11 +2081,13 @@ create table trade_order_items (
   back_cents bigint not null,
   item_id text,
   open boolean default true not null,
+  details jsonb,
   constraint trade_order_items_pkey PRIMARY KEY (order_id, no),
   constraint trade_order_items_asset_id_check CHECK ((asset_id ~ '^[0-9]{1,20}$'::text)),
   constraint trade_order_items_back_cents_check CHECK ((back_cents >= 0)),
   constraint trade_order_items_cents_check CHECK ((cents > 0)),
   constraint trade_order_items_context_id_check CHECK ((context_id ~ '^[0-9]{1,4}$'::text)),
+  constraint trade_order_items_details_check CHECK (((jsonb_typeof(details) = 'object'::text) AND (octet_length((details)::text) <= 8000))),
   constraint trade_order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES trade_orders(id)
 );
 CREATE INDEX trade_order_items_of_asset ON public.trade_order_items USING btree (asset_id, order_id) WHERE (asset_id IS NOT NULL);
@@ -2358,7 +2362,7 @@ create table write_probes (
 -- function trade_hour_add 22c4d0d868db98fe446224407ec76acc
 -- function trade_move e9c79a9d7453e0f9b9f722a51992d8fd
 -- function trade_notify c1aa8ef25a04a24c233a6b69fe1a395d
--- function trade_open 6f8e359d135e5520a763b4826b7b2bec
+-- function trade_open a56bc15a5d412d5438e5f7e4c09e6f0e
 -- function trade_orders_guard 8749c723732d2279f0702be157aedcf0
 -- function trade_record 92d8d19deb563442c5ee785f9226a09d
 -- function trade_room 04ffda09e841b6d73f50a4d37f3bb7a6

@@ -2,6 +2,7 @@
  * The trade gateway: the worker's calls to Steam, and their answers. Steam's own words and numbers stop behind it. Failures are values. An
  * unknown outcome is reported as unknown, and never retried.
  */
+import type { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
 import type { TradeReason } from '@fairpot/contract/trades/schemas';
 
 export interface AssetRef {
@@ -92,7 +93,10 @@ export function whyOf(failed: Exclude<GatewayAnswer<unknown>, { readonly kind: '
 export interface StockItem {
   readonly assetId: string;
   readonly contextId: string;
+  /** With the Doppler phase, as a type of its own. */
   readonly marketHashName: string;
+  /** Null: Steam shows none. */
+  readonly details: ItemDetails | null;
 }
 
 /** Our own account as Steam shows it. */

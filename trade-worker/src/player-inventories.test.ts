@@ -3,6 +3,7 @@
  */
 import { uncacheSteam, steamInventory } from '@fairpot/contract/inventory/schemas';
 import { depositBySteam } from '@fairpot/contract/trades/schemas';
+import { makeSteamGateway, steamAddresses } from '@fairpot/server/gateways/steam/steam';
 import { sql } from '@fairpot/server/platform/database/sql';
 import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -141,4 +142,29 @@ test('two workers read once; without a trade link, and in games that hide nothin
   await scene.world.db.run(sql`update players set trade_token = '' where id = ${person.actor.id}`);
   expect(await read(person)).toEqual({ assets: [], looking: false });
   expect(await look()).toBe(0);
+});
+
+test('float, stickers and inspect link of an item that Steam hides are those it had before the trade', async () => {
+  const giver = '76561198000000104';
+  const gateway = makeSteamGateway(
+    steamAddresses({
+      mode: 'demo',
+      steam: { base: scene.simulators.steam.baseUrl, apiBase: scene.simulators.steam.baseUrl, apiKey: null },
+    }),
+    scene.world.clock,
+  );
+  const before = await gateway.inventory(giver, 730, 2);
+  const had = before.kind === 'ok' ? before.value.find((item) => item.details?.stickers.length) : undefined;
+  const person = await scene.person([]);
+  const offer = { from: giver, to: person.steamId, give: [had?.assetId], take: [], message: 'a gift' };
+  const { offerId } = Made.parse(await scene.control('POST', '/offers', offer));
+  await scene.control('POST', `/offers/${offerId}/accept`, {});
+  await scene.world.clock.advance(8 * DAY);
+  await read(person);
+  await look();
+  const { items } = await scene.world.run(steamInventory, person.actor, { appId: 730, contextId: 2 });
+  expect(items).toMatchObject([{ details: had?.details, premium: true }]);
+  const [{ assetid } = { assetid: '' }] = items;
+  const input = { steamItems: [{ assetid, contextid: '2', appid: 730 as const }], convertToBalance: true };
+  await expect(scene.world.run(depositBySteam, person.actor, input)).rejects.toMatchObject({ code: 'ITEM_PREMIUM' });
 });

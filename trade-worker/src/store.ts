@@ -120,7 +120,7 @@ export async function recordInventory(
   items: readonly StockItem[],
   at: number,
 ): Promise<boolean> {
-  const seen = items.map(({ assetId, contextId, marketHashName }) => ({ assetId, contextId, name: marketHashName }));
+  const seen = items.map(({ marketHashName: name, ...item }) => ({ ...item, name }));
   const { kept } = await db.one<{ kept: boolean }>(sql`
     select steam_look_seen(${wish.playerId}, ${wish.appId}, ${wish.version}, ${JSON.stringify(seen)}::jsonb,
       ${at}) as kept`);

@@ -143,6 +143,8 @@ export const messages = {
     inOffer: 'In an open offer',
     notAccepted: 'Not accepted',
     enough: 'Overstocked',
+    /** An item that may be worth more than its price: not for balance. */
+    asItem: 'As item only',
     openInBrowser: 'Open in browser',
     openInClient: 'Open in Steam client',
     noOrders: 'No trades yet',

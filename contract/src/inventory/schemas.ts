@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import * as inventory from './calls.ts';
 import { NoInput, query } from '../wire/call.schemas.ts';
-import { SiteItem, Skin } from './item.schemas.ts';
+import { ItemDetails, SiteItem, Skin } from './item.schemas.ts';
 import { PriceDoubt } from './prices.schemas.ts';
 
 export const siteInventory = query({
@@ -17,12 +17,16 @@ export const SteamItem = Skin.omit({ id: true }).extend({
   assetId: z.string(),
   assetid: z.string(),
   contextid: z.string(),
-  /** Set when the item is not accepted: why. `priceUsd` is then the last trusted price. */
+  /** Set when the item is not accepted: why. `priceUsd` is then the last trusted price, 0 when there never was one. */
   doubt: PriceDoubt.nullable(),
   /** When two sources last confirmed the price, epoch ms. */
   pricedAt: z.number().int(),
   /** The site does not accept more of it now: it has enough stock for some weeks. */
   enough: z.boolean(),
+  /** Missing when Steam shows no details. */
+  details: ItemDetails.optional(),
+  /** It may be worth more than its price: accepted as an item only, not for balance. */
+  premium: z.boolean(),
 });
 export type SteamItem = z.infer<typeof SteamItem>;
 

@@ -4,7 +4,7 @@ import * as market from './calls.ts';
 import { LIQUIDITY, PRICE_SOURCES } from './sources.ts';
 import { command, query } from '../wire/call.schemas.ts';
 import { ItemId } from '../wire/ids.schemas.ts';
-import { Skin } from '../inventory/item.schemas.ts';
+import { ItemDetails, Skin } from '../inventory/item.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
 import { PriceDoubt } from '../inventory/prices.schemas.ts';
 
@@ -24,6 +24,8 @@ export const MarketItem = z.object({
   doubt: PriceDoubt.nullable(),
   /** When the price was last confirmed, epoch ms. */
   pricedAt: z.number().int(),
+  /** Of the very asset that the buyer gets; missing for stock without an asset of its own. */
+  details: ItemDetails.optional(),
 });
 export type MarketItem = z.infer<typeof MarketItem>;
 

@@ -162,6 +162,7 @@ export const depositBySteam = command({
     ...([
       'ITEM_NOT_AVAILABLE',
       'PRICE_DOUBTED',
+      'ITEM_PREMIUM',
       'STOCK_FULL',
       'ITEM_IN_OFFER',
       'TOO_MANY_OFFERS',

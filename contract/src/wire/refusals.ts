@@ -124,6 +124,11 @@ export const REFUSALS = {
   DEPOSIT_TOO_LOW: entry(422, 'ERR_MIN_DEPOSIT', 'Min deposit: ${min}'),
   ONE_GAME_PER_OFFER: entry(422, 'ERR_ONE_GAME_PER_OFFER', 'A trade offer can hold items of one game only'),
   PRICE_DOUBTED: entry(409, 'ERR_PRICE_DOUBTED', 'The price of {name} is being checked. Your item is safe.'),
+  ITEM_PREMIUM: entry(
+    409,
+    'ERR_ITEM_PREMIUM',
+    '{name} may be worth more than its listed price (float, stickers). Deposit it as an item and it stays yours.',
+  ),
   STOCK_FULL: entry(409, 'ERR_STOCK_FULL', 'We have enough {name} in stock right now'),
   ITEM_IN_OFFER: entry(409, 'ERR_ITEM_IN_OFFER', 'An item is already in another open trade offer'),
   TOO_MANY_OFFERS: entry(

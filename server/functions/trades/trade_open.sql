@@ -11,8 +11,10 @@ begin
       select o.id, o.kind, o.player_id, o.partner, o.token, o.app_id, o.code, o.to_balance, o.cents, o.created_at, o.expires_at,
         o.created_at, o.created_at, v_slot
       from jsonb_populate_record(null::trade_orders, p_order) o;
-      insert into trade_order_items (order_id, no, app_id, context_id, asset_id, item_type, market_hash_name, cents, back_cents, item_id)
-      select i.order_id, i.no, i.app_id, i.context_id, i.asset_id, i.item_type, i.market_hash_name, i.cents, i.back_cents, i.item_id
+      insert into trade_order_items (order_id, no, app_id, context_id, asset_id, item_type, market_hash_name, cents, back_cents, item_id,
+        details)
+      select i.order_id, i.no, i.app_id, i.context_id, i.asset_id, i.item_type, i.market_hash_name, i.cents, i.back_cents, i.item_id,
+        i.details
       from jsonb_populate_recordset(null::trade_order_items, p_items) i;
       return;
     exception when unique_violation then

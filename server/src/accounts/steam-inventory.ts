@@ -5,12 +5,15 @@
  * missing asset.
  */
 import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
+import { hasUnpricedPremium } from '@fairpot/contract/inventory/details';
+import type { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
 import type { SteamItem, steamInventory } from '@fairpot/contract/inventory/schemas';
 import { cents, type Cents } from '@fairpot/contract/wire/money';
 import type { Deps } from '../platform/process/deps.ts';
+import { plainName } from '../platform/process/steam-details.ts';
 import type { SteamInventoryItem } from '../platform/process/steam-port.ts';
 import { refuse } from '../platform/runner/refused.ts';
-import { doubtOf, presentSkin, typesByMarketName } from '../vault/types.ts';
+import { doubtOf, presentSkin, typesByMarketName, type PricedType } from '../vault/types.ts';
 import { itemsSeenAt, readStateOf, type InventoryOwner, type InventoryReadState } from './steam-reads.ts';
 
 type InventoryView = CallOutput<typeof steamInventory>;
@@ -44,6 +47,7 @@ export interface OfferedAsset {
   readonly slug: string;
   readonly marketHashName: string;
   readonly cents: Cents;
+  readonly details: ItemDetails | null;
 }
 
 export interface SteamInventories {
@@ -126,19 +130,18 @@ function mergeItems(shown: Items, seen: Items): Items {
 }
 
 async function priced(deps: Deps, appId: number, all: Items, now: number): Promise<PricedInventory> {
-  const types = await typesByMarketName(deps.db, appId, [...new Set(all.map((item) => item.marketHashName))]);
+  const names = all.flatMap(({ marketHashName, details }) => [marketHashName, plainName(marketHashName, details)]);
+  const types = await typesByMarketName(deps.db, appId, [...new Set(names)]);
   const accepted = all.flatMap((item) => {
     const type = types.get(item.marketHashName);
     return type === undefined || type.cents <= HIDDEN_UP_TO_CENTS ? [] : [{ item, type }];
   });
   accepted.sort((a, b) => b.type.cents - a.type.cents || (a.item.assetId < b.item.assetId ? 1 : -1));
-  const items = accepted.map(({ item, type }): SteamItem => {
-    const { id: _slug, ...skin } = presentSkin(type, type.cents);
-    const { assetId, contextId: contextid } = item;
-    const { pricedAt, wanted } = type;
-    const doubt = doubtOf(type, now);
-    return { ...skin, assetId, assetid: assetId, contextid, doubt, pricedAt, enough: wanted === 0 };
+  const unpriced = all.flatMap((item) => {
+    const type = types.get(plainName(item.marketHashName, item.details));
+    return type === undefined || types.has(item.marketHashName) ? [] : [presentUnpriced(item, type)];
   });
+  const items = [...accepted.map(({ item, type }) => presentAsset(item, type, now)), ...unpriced];
   // Items without a believed price do not count.
   const worth = accepted.filter(({ type }) => doubtOf(type, now) === null);
   return {
@@ -148,8 +151,33 @@ async function priced(deps: Deps, appId: number, all: Items, now: number): Promi
     offered: new Map(
       accepted.map(({ item, type }) => [
         item.assetId,
-        { slug: type.slug, marketHashName: type.marketHashName, cents: cents(type.cents) },
+        {
+          slug: type.slug,
+          marketHashName: type.marketHashName,
+          cents: cents(type.cents),
+          details: item.details ?? null,
+        },
       ]),
     ),
   };
+}
+
+function presentAsset(item: SteamInventoryItem, type: PricedType, now: number): SteamItem {
+  const { id: _slug, ...skin } = presentSkin(type, type.cents);
+  const { assetId, contextId: contextid, details = null } = item;
+  const { pricedAt, wanted } = type;
+  const [doubt, enough] = [doubtOf(type, now), wanted === 0];
+  const premium = details !== null && hasUnpricedPremium(details);
+  return {
+    ...skin,
+    ...{ assetId, assetid: assetId, contextid, doubt, pricedAt, enough, premium },
+    ...(details !== null && { details }),
+  };
+}
+
+/** An asset of a phase that is not in our list: shown with the looks of its name, without a price. */
+function presentUnpriced(item: SteamInventoryItem, type: PricedType): SteamItem {
+  const { marketHashName } = item;
+  const unpriced = { ...type, marketHashName, cents: cents(0), wanted: null, doubt: 'MISSING' as const };
+  return presentAsset(item, unpriced, 0);
 }

@@ -77,8 +77,9 @@ export async function itemsSeenAt(
   seenAt: number,
 ): Promise<SteamInventoryItem[]> {
   return db.many<SteamInventoryItem>(sql`
-    select s."assetId", s."contextId", l.app_id as "appId", s.name as "marketHashName"
-    from steam_looks l cross join lateral jsonb_to_recordset(l.items) as s ("assetId" text, "contextId" text, name text)
+    select s."assetId", s."contextId", l.app_id as "appId", s.name as "marketHashName", s.details
+    from steam_looks l cross join lateral
+      jsonb_to_recordset(l.items) as s ("assetId" text, "contextId" text, name text, details jsonb)
     where l.player_id = ${playerId} and l.app_id = ${appId} and l.seen_at = ${seenAt}`);
 }
 

@@ -1,5 +1,6 @@
 /** Market rows in wire format. */
 import { parseMarketName } from '@fairpot/catalogue/names';
+import type { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
 import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { usd } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
@@ -8,15 +9,17 @@ import { doubtAt } from './pricing.ts';
 import { askOf } from './rules.ts';
 import type { ListingRow } from './store.ts';
 
-/** Listings at their current prices. */
+/** Listings at their current prices. `details`: of the assets behind them, by item. */
 export function presentListings(
   rows: readonly ListingRow[],
   types: ReadonlyMap<string, ItemTypeRow>,
   { spreadBps, now }: { readonly spreadBps: number; readonly now: number },
+  details: ReadonlyMap<string, ItemDetails> = new Map(),
 ): MarketItem[] {
   return rows.map((row) => {
     const type = types.get(row.itemType);
     invariant(type, `a listing of the unknown type ${row.itemType}`);
+    const shown = details.get(row.itemId);
     const price = askOf(row.referenceCents, spreadBps);
     return {
       id: row.itemId,
@@ -27,6 +30,7 @@ export function presentListings(
       item: presentSkin(type, price),
       doubt: doubtAt(row, now),
       pricedAt: row.pricedAt,
+      ...(shown !== undefined && { details: shown }),
     };
   });
 }

@@ -9,6 +9,7 @@ import type { Deps } from '../platform/process/deps.ts';
 import type { QueryHandler } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings } from '../platform/runner/settings.ts';
+import { detailsOf } from '../vault/details.ts';
 import { itemTypes, presentSkin } from '../vault/types.ts';
 import { presentListings } from './present.ts';
 import { quotesOf, steamShares } from './price-store.ts';
@@ -42,9 +43,13 @@ export function list(deps: Deps): QueryHandler<typeof listMarket> {
       db,
       page.map((row) => row.itemType),
     );
+    const details = await detailsOf(
+      db,
+      page.map((row) => row.itemId),
+    );
     const last = page.at(-1);
     return {
-      items: presentListings(page, types, { spreadBps, now }),
+      items: presentListings(page, types, { spreadBps, now }, details),
       next: rows.length > MARKET_PAGE && last !== undefined ? cursorText(last) : null,
       spreadBps,
       prices: pricesOf(deps, page),
@@ -112,7 +117,7 @@ export function item(deps: Deps): QueryHandler<typeof getMarketItem> {
         quotedAt,
       })),
       history: days.map(({ day, cents, simulated }) => ({ day: dayText(day), priceUsd: usd(cents), simulated })),
-      items: presentListings(shown, known, { spreadBps, now }),
+      items: presentListings(shown, known, { spreadBps, now }, await detailsOf(db, offers)),
       more: offers.length > MARKET_OFFERED,
     };
   };

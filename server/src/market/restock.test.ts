@@ -1,5 +1,7 @@
 /** Items that the house acquires are listed automatically: once, not while the trade can be reversed, in live only with a backing asset. */
-import { listMarket } from '@fairpot/contract/market/schemas';
+import type { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
+import { siteInventory } from '@fairpot/contract/inventory/schemas';
+import { getMarketItem, listMarket } from '@fairpot/contract/market/schemas';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Config } from '../platform/process/config.ts';
 import type { Actor } from '../platform/runner/feature.ts';
@@ -19,10 +21,10 @@ beforeEach(() => open());
 afterEach(() => shop.world.close());
 
 /** An item that passed from a player to the house. */
-async function boughtByHouse(slug = slugAt(0)): Promise<string> {
+async function boughtByHouse(slug = slugAt(0), details: ItemDetails | null = null): Promise<string> {
   const { db, deps, clock } = shop.world;
   const id = deps.ids.next('item');
-  const item = { id, itemType: slug, playerId: player.id, kind: 'DEPOSIT' as const, origin: 'test' };
+  const item = { id, itemType: slug, playerId: player.id, kind: 'DEPOSIT' as const, origin: 'test', details };
   await mintItems(db, [item], clock.now());
   await db.transaction((tx) => moveForTrade(tx, [{ item: id, player: player.id, code: 'SELL' }], 'test', clock.now()));
   return id;
@@ -129,4 +131,22 @@ test('only items that the house acquired become stock, and once', async () => {
   await restock([house]);
   await expect(restock([house])).rejects.toThrow('0 of 1 items');
   await shop.world.checkInvariants();
+});
+
+test('a listing says which asset the buyer gets; stock without an asset says nothing', async () => {
+  const inspectUrl = 'steam://run/730//+csgo_econ_action_preview%20ADBD58';
+  const details: ItemDetails = { float: 0.151, seed: 7, phase: null, stickers: ['Crown (Foil)'], inspectUrl };
+  const items = [await boughtByHouse(slugAt(0), details), await boughtByHouse()];
+  await look();
+  const [detailed] = items;
+  const expected = items.map((id) => (id === detailed ? details : undefined));
+  const shown = (list: readonly { id: string; details?: ItemDetails | undefined }[]) =>
+    items.map((id) => list.find((each) => each.id === id)?.details);
+  expect(shown(await shop.list(player))).toEqual(expected);
+  const page = await shop.world.run(getMarketItem, player, { id: slugAt(0) });
+  expect(shown(page.items)).toEqual(expected);
+  // The buyer has this very item.
+  await shop.buy(player, [{ id: detailed ?? '' }]);
+  const { items: mine } = await shop.world.run(siteInventory, player, {});
+  expect(mine).toMatchObject([{ id: detailed, details }]);
 });

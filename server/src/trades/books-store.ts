@@ -1,4 +1,5 @@
 /** The SQL of the books: what is due, what Steam reported as received, what was done. Called by books.ts and the sweep. */
+import type { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import type { TradeOrderRow } from './store.ts';
@@ -46,13 +47,14 @@ export interface ReceivedAsset {
   readonly assetId: string;
   readonly newAssetId: string;
   readonly newContextId: string;
+  readonly details: ItemDetails | null;
 }
 
 /** The ordered assets that Steam reported as received and that have no site item yet. */
 export function receivedOf(tx: Tx, orderId: string): Promise<ReceivedAsset[]> {
   return tx.many<ReceivedAsset>(sql`
     select i.no, i.item_type as "itemType", i.cents, m.asset_id as "assetId", m.new_asset_id as "newAssetId",
-      m.new_context_id as "newContextId"
+      m.new_context_id as "newContextId", i.details
     from trade_order_items i join trade_orders o on o.id = i.order_id
       join trade_moves m on m.order_id = i.order_id and m.trade_id = o.trade_id and m.asset_id = i.asset_id
         and m.direction = 'IN'

@@ -14,6 +14,7 @@ import type { Deps } from '../platform/process/deps.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
+import { forgetDetails } from '../vault/details.ts';
 import { availableOf, mintItems, moveForTrade, type TradeMove } from '../vault/items.ts';
 import {
   markAssetsGone,
@@ -117,12 +118,13 @@ async function credit(step: Booking): Promise<void> {
   const made = received.map((asset) => ({ ...asset, itemId: deps.ids.next('item') }));
   await mintItems(
     tx,
-    made.map(({ itemId, itemType, assetId }) => ({
+    made.map(({ itemId, itemType, assetId, details }) => ({
       id: itemId,
       itemType,
       playerId: order.playerId,
       kind: 'DEPOSIT' as const,
       origin: `trade:${order.tradeId}:${order.appId}:${assetId}`,
+      details,
     })),
     now,
   );
@@ -163,6 +165,10 @@ async function reverseDeposit(step: Booking): Promise<void> {
     await move(step, kept, 'LEAVE');
   }
   await markAssetsGone(tx, items);
+  await forgetDetails(
+    tx,
+    items.map((item) => item.itemId),
+  );
   const total = sumOf(items);
   if (asMoney(order)) await pay(step, 'back', 'DEPOSIT_REVERSED', account.hold(order.playerId), account.world, total);
 }

@@ -5,11 +5,13 @@
 import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { cents, plainUsd, sumCents } from '@fairpot/contract/wire/money';
 import { accountIdOf, readTradeLink } from '@fairpot/contract/trades/calls';
+import { hasUnpricedPremium } from '@fairpot/contract/inventory/details';
 import type { depositBySteam, setTradeLink, withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { setTradeToken, steamInventoriesOf, tradePartner, type TradePartner } from '../accounts/front.ts';
 import { passOut, refuseStoppedTypes } from '../breakers/front.ts';
 import { noteWithdrawal } from '../collusion/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
+import { withoutOwner } from '../platform/process/steam-details.ts';
 import type { Actor, TransactionContext } from '../platform/runner/feature.ts';
 import { isPaused } from '../platform/runner/pauses.ts';
 import { refuse } from '../platform/runner/refused.ts';
@@ -127,7 +129,11 @@ async function pricedForDeposit(
     const type = types.get(known[n]?.slug ?? '');
     if (type === undefined || type.cents <= HIDDEN_UP_TO_CENTS) return refuse('ITEM_NOT_AVAILABLE');
     if (doubtOf(type, now) !== null) return refuse('PRICE_DOUBTED', { name: type.marketHashName });
-    const asset = { context_id: item.contextid, asset_id: item.assetid, item_id: null };
+    const details = known[n]?.details ?? null;
+    if (input.convertToBalance && details !== null && hasUnpricedPremium(details))
+      return refuse('ITEM_PREMIUM', { name: type.marketHashName });
+    const kept = { details: details && withoutOwner(details) };
+    const asset = { context_id: item.contextid, asset_id: item.assetid, item_id: null, ...kept };
     return { ...asset, item_type: type.slug, market_hash_name: type.marketHashName, cents: type.cents, back_cents: 0 };
   });
 }

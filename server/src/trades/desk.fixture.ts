@@ -31,8 +31,8 @@ export interface TradeDesk {
   player(token?: string): Promise<Actor>;
   /** A deposit of one new asset per price. Returns the order's id. */
   deposit(player: Actor, prices: readonly number[], toBalance?: boolean): Promise<string>;
-  /** Adds new assets to every Steam inventory, by price. */
-  assets(prices: readonly number[]): CallInput<typeof depositBySteam>['steamItems'];
+  /** Adds new assets to every Steam inventory, by price; `over`: what else Steam shows of them. */
+  assets(prices: readonly number[], over?: Partial<SteamInventoryItem>): CallInput<typeof depositBySteam>['steamItems'];
   order(player: Actor, id: string): Promise<TradeOrder>;
   /** Moves the order as the worker does; true when it moved. */
   move(id: string, from: readonly string[], change: object): Promise<boolean>;
@@ -79,10 +79,11 @@ export async function makeTradeDesk({
   await writeSetting(db, SITE_SETTINGS, 'global.appid', appId, clock.now());
   let assetIds = 1_000;
   let tradeIds = 0;
-  const assets: TradeDesk['assets'] = (prices) =>
+  const assets: TradeDesk['assets'] = (prices, over = {}) =>
     prices.map((price) => {
       const assetId = String((assetIds += 1));
-      steam.items.push({ assetId, contextId: '2', appId, marketHashName: itemTypeAt(price).marketHashName });
+      const { marketHashName } = itemTypeAt(price);
+      steam.items.push({ assetId, contextId: '2', appId, marketHashName, ...over });
       return { assetid: assetId, contextid: '2', appid: appId };
     });
   const move: TradeDesk['move'] = async (id, from, change) => {

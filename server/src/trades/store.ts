@@ -2,6 +2,7 @@
  * The SQL of trade orders, their items, the assets behind items, and players' deposit and withdrawal sums. Called by this folder only. Only
  * `trade_move` (the worker's) changes states; this file opens orders and books what follows from their states.
  */
+import type { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
 import type { TradeReason, TradeState } from '@fairpot/contract/trades/schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { settledStakesSql } from '../accounts/front.ts';
@@ -114,6 +115,8 @@ export interface NewOrderItem {
   readonly cents: number;
   readonly back_cents: number;
   readonly item_id: string | null;
+  /** Of the asset of a deposit. */
+  readonly details?: ItemDetails | null;
 }
 
 /** Writes the order with its items. Refuses TOO_MANY_OFFERS and ITEM_IN_OFFER. */

@@ -48,6 +48,7 @@ export async function listWithdrawable(
         backUsd: usd(cents(backCentsOf(item.cents, own ? asset.broughtCents : null))),
         hasAsset: asset !== undefined,
         inStock: stock(item.appId, item.marketHashName),
+        ...(item.details !== null && { details: item.details }),
       };
     }),
     waiting: waiting.map(({ itemId, itemType, cents: price, orderId, settlesAt }) => {

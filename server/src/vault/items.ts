@@ -4,7 +4,7 @@
  *
  * Invariant I3: each item has exactly one position (its row), and every move between two places is recorded.
  */
-import type { ItemKind, SiteItem } from '@fairpot/contract/inventory/item.schemas';
+import type { ItemDetails, ItemKind, SiteItem } from '@fairpot/contract/inventory/item.schemas';
 import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
@@ -19,6 +19,8 @@ export interface NewItem {
   readonly kind: ItemKind;
   /** The offer, order or grant behind it: 'demo', 'offer:..'. */
   readonly origin: string;
+  /** Of the asset behind it. */
+  readonly details?: ItemDetails | null;
 }
 
 /** Puts new items into players' inventories. All or none; an existing id is an error. */
@@ -26,10 +28,10 @@ export async function mintItems(db: Db, items: readonly NewItem[], at: number): 
   const minted = await db.run(sql`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-        as i (id text, "itemType" text, "playerId" text, kind text, origin text)
+        as i (id text, "itemType" text, "playerId" text, kind text, origin text, details jsonb)
     ), minted as (
-      insert into items (id, item_type, kind, origin, created_at)
-      select id, "itemType", kind, origin, ${at}::bigint from wanted
+      insert into items (id, item_type, kind, origin, created_at, details)
+      select id, "itemType", kind, origin, ${at}::bigint, details from wanted
     ), placed as (
       insert into item_positions (item_id, holder_kind, holder_id, state, version)
       select id, 'player', "playerId", 'available', 1 from wanted
@@ -74,13 +76,17 @@ export async function marketNamesOf(db: Db, ids: readonly string[]): Promise<Rea
 }
 
 type AvailableRow = ItemTypeRow &
-  Pick<PricedType, 'cents' | 'doubt' | 'goodUntil'> & { readonly id: string; readonly kind: ItemKind };
+  Pick<PricedType, 'cents' | 'doubt' | 'goodUntil'> & {
+    readonly id: string;
+    readonly kind: ItemKind;
+    readonly details: ItemDetails | null;
+  };
 
 /** All available items of a player at current prices, most expensive first. */
 export function everythingAvailable(db: Db, playerId: string): Promise<AvailableRow[]> {
   return db.many<AvailableRow>(sql`
     select i.id, i.kind, t.slug, t.app_id as "appId", t.market_hash_name as "marketHashName", t.rarity,
-      t.rarity_color as "rarityColor", t.pips, t.price_cents as cents, t.doubt, t.good_until as "goodUntil"
+      t.rarity_color as "rarityColor", t.pips, t.price_cents as cents, t.doubt, t.good_until as "goodUntil", i.details
     from item_positions p join items i on i.id = p.item_id join item_types t on t.slug = i.item_type
     where p.holder_id = ${playerId} and p.state = 'available'
     order by t.price_cents desc, i.id`);
@@ -93,6 +99,7 @@ export async function listAvailable(db: Db, playerId: string, now: number): Prom
     type: row.kind,
     item: presentSkin(row, row.cents),
     doubt: doubtOf(row, now),
+    ...(row.details !== null && { details: row.details }),
   }));
 }
 

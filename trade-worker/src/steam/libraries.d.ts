@@ -89,6 +89,12 @@ declare module 'steam-tradeoffer-manager' {
       readonly contextid: string | number;
       readonly market_hash_name: string;
       readonly tradable: boolean;
+      readonly descriptions?: unknown;
+      readonly actions?: unknown;
+      readonly market_actions?: unknown;
+      /** On a trade page, and in an inventory of our own. */
+      readonly assetProperties?: unknown;
+      readonly asset_properties?: unknown;
     }
 
     interface TradeOffer {

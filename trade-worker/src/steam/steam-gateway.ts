@@ -7,6 +7,7 @@ import type SteamCommunity from 'steamcommunity';
 import type TradeOfferManager from 'steam-tradeoffer-manager';
 import type { Clock } from '@fairpot/server/platform/process/ports';
 import type { GatewayAnswer, AssetRef, StockItem, TradeGateway } from '../gateway-port.ts';
+import { phasedName, readDetails } from '@fairpot/server/platform/process/steam-details';
 import { messageOf } from '../rules.ts';
 import { fromCallback, openSession, type SessionOptions } from './session.ts';
 import { tradeApi } from './web-api.ts';
@@ -107,7 +108,7 @@ export function steamGateway(options: SteamOptions): ClosableGateway {
         const [items] = await fromCallback<[TradeOfferManager.InventoryItem[]]>((done) =>
           manager.getInventoryContents(appId, OPEN_CONTEXT, true, done),
         );
-        return items.map(stockItemOf);
+        return items.map((item) => stockItemOf(item, appId, session.steamId()));
       }),
     partnerInventory: (partner, token, appId) =>
       attempt(async () => {
@@ -116,7 +117,7 @@ export function steamGateway(options: SteamOptions): ClosableGateway {
         const [items] = await fromCallback<[TradeOfferManager.InventoryItem[]]>((done) =>
           page.loadPartnerInventory(appId, OPEN_CONTEXT, done),
         );
-        return items.filter((item) => item.tradable).map(stockItemOf);
+        return items.filter((item) => item.tradable).map((item) => stockItemOf(item, appId, partner));
       }),
     close: () => session.close(),
   };
@@ -128,11 +129,16 @@ const itemOf = ({ appId, contextId, assetId }: AssetRef): TradeOfferManager.Item
   assetid: assetId,
 });
 
-const stockItemOf = (item: TradeOfferManager.InventoryItem): StockItem => ({
-  assetId: item.assetid,
-  contextId: String(item.contextid),
-  marketHashName: item.market_hash_name,
-});
+function stockItemOf(item: TradeOfferManager.InventoryItem, appId: number, owner: string): StockItem {
+  const { assetid: assetId, market_hash_name: marketHashName, descriptions, actions, market_actions } = item;
+  const properties = item.assetProperties ?? item.asset_properties;
+  const details = readDetails({
+    ...{ appId, assetId, owner, marketHashName },
+    ...{ descriptions, actions, market_actions, properties },
+  });
+  const name = phasedName(marketHashName, details);
+  return { assetId, contextId: String(item.contextid), marketHashName: name, details };
+}
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -51,6 +51,13 @@ export const texts = {
       count === 1 ? '1 selected item is no longer available' : `${count} selected items are no longer available`,
   },
 
+  /** Float, phase, stickers of the asset behind an item. */
+  details: {
+    float: 'Float',
+    stickers: (count: number) => (count === 1 ? '1 sticker' : `${count} stickers`),
+    inspect: 'Inspect in game',
+  },
+
   proof: {
     hash: 'Hash',
     secret: 'Secret',

@@ -134,6 +134,7 @@ export function steamItem(n: number, priceUsd: number, over: Partial<SteamItem> 
     doubt: null,
     pricedAt: Date.now(),
     enough: false,
+    premium: false,
     ...over,
   };
 }

@@ -109,6 +109,7 @@ export const texts = {
     searchFailed: (game: string) =>
       `Steam did not show us recently received ${game} items. Your other items are here. ` +
       'Reload from Steam to try again.',
+    noPrice: 'We have no price for this phase.',
     notAccepted: (items: string) => `${items} not accepted right now: see why`,
     hidden: (items: string, which: string) => `. Hidden: ${items} ${which} or without a price`,
     under: (sum: string) => `under ${sum}`,

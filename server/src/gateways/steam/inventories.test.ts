@@ -1,3 +1,4 @@
+import { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
 import { startSimulators, type Simulators } from '@fairpot/simulators/start';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Clock } from '../../platform/process/ports.ts';
@@ -49,6 +50,23 @@ describe('inventories', () => {
     expect(new Set(items.map((item) => item.assetId)).size).toBe(items.length);
     expect(calls()).toBe(3);
     expect(items.at(-1)).toEqual(app.at(-1));
+  });
+
+  test('some items have details: float, seed, stickers and a link that inspects them', async () => {
+    const read = await reader().read(PLAYER, 730, 2);
+    const details = (read.kind === 'ok' ? read.value : []).map((item) => item.details ?? null);
+    const shown = details.filter((each) => each !== null);
+    expect(shown.length).toBeGreaterThan(3);
+    expect(shown.length).toBeLessThan(details.length);
+    for (const each of shown) {
+      expect(ItemDetails.strict().parse(each)).toEqual(each);
+      expect([each.float, each.seed, each.inspectUrl]).not.toContain(null);
+    }
+    expect(shown.some(({ stickers }) => stickers.length > 0)).toBe(true);
+    const dopplers =
+      read.kind === 'ok' ? read.value.filter(({ marketHashName }) => /Doppler/.test(marketHashName)) : [];
+    for (const { marketHashName, details: each } of dopplers)
+      expect(marketHashName.endsWith(` - ${each?.phase}`)).toBe(true);
   });
 
   test('concurrent reads of an inventory share one read', async () => {

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/process/ports.ts';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
+import { phasedName, readDetails } from '../../platform/process/steam-details.ts';
 import type { PortOutcome, SteamInventoryItem } from '../../platform/process/steam-port.ts';
 
 const Page = z.object({
@@ -27,9 +28,14 @@ const Page = z.object({
         instanceid: z.string(),
         tradable: z.number().int(),
         market_hash_name: z.string().min(1).max(300),
+        // What they say is parsed apart (steam-details.ts).
+        descriptions: z.unknown().optional(),
+        actions: z.unknown().optional(),
+        market_actions: z.unknown().optional(),
       }),
     )
     .optional(),
+  asset_properties: z.unknown().optional(),
   more_items: z.number().optional(),
   last_assetid: z
     .string()
@@ -37,6 +43,7 @@ const Page = z.object({
     .optional(),
 });
 type Page = z.infer<typeof Page>;
+const AssetProperties = z.object({ assetid: z.string(), asset_properties: z.array(z.unknown()) });
 type Items = readonly SteamInventoryItem[];
 
 /** Steam's own clients ask for this many; more now causes an error. */
@@ -60,20 +67,22 @@ export function makeInventoryReader(base: string, clock: Clock, timeoutMs: numbe
       const key = `${steamid}/${appId}/${contextId}`;
       const running = underWay.get(key);
       if (running !== undefined) return running;
-      const reading = readAll(`${base}/inventory/${key}`, bucket, timeoutMs).finally(() => underWay.delete(key));
+      const reading = readAll(`${base}/inventory/${key}`, steamid, bucket, timeoutMs).finally(() =>
+        underWay.delete(key),
+      );
       underWay.set(key, reading);
       return reading;
     },
   };
 }
 
-async function readAll(url: string, bucket: CallBucket, timeoutMs: number): Promise<PortOutcome<Items>> {
+async function readAll(url: string, owner: string, bucket: CallBucket, timeoutMs: number): Promise<PortOutcome<Items>> {
   const items: SteamInventoryItem[] = [];
   let after: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const read = await readPage(url, after, bucket, timeoutMs);
     if (read.kind !== 'ok') return read;
-    items.push(...tradable(read.value));
+    items.push(...tradable(read.value, owner));
     after = read.value.more_items === 1 ? read.value.last_assetid : undefined;
     if (after === undefined) return { kind: 'ok', value: items };
   }
@@ -106,17 +115,28 @@ async function readPage(
 }
 
 /** Joins assets with their descriptions. Items that cannot be traded, or have no description, are dropped. */
-function tradable(page: Page): SteamInventoryItem[] {
-  const names = new Map(
+function tradable(page: Page, owner: string): SteamInventoryItem[] {
+  const known = new Map(
     (page.descriptions ?? [])
       .filter((description) => description.tradable === 1)
-      .map((description) => [`${description.classid}_${description.instanceid}`, description.market_hash_name]),
+      .map((description) => [`${description.classid}_${description.instanceid}`, description]),
   );
+  const properties = propertiesOf(page);
   return (page.assets ?? []).flatMap((asset) => {
-    const marketHashName = names.get(`${asset.classid}_${asset.instanceid}`);
-    if (marketHashName === undefined) return [];
-    return [{ assetId: asset.assetid, contextId: asset.contextid, appId: asset.appid, marketHashName }];
+    const description = known.get(`${asset.classid}_${asset.instanceid}`);
+    if (description === undefined) return [];
+    const { appid: appId, assetid: assetId, contextid: contextId } = asset;
+    const { market_hash_name: marketHashName, descriptions, actions, market_actions } = description;
+    const shown = { descriptions, actions, market_actions, properties: properties.get(assetId) };
+    const details = readDetails({ appId, assetId, owner, marketHashName, ...shown });
+    return [{ assetId, contextId, appId, marketHashName: phasedName(marketHashName, details), details }];
   });
+}
+
+/** The properties of assets by asset id; those that cannot be parsed are left out. */
+function propertiesOf({ asset_properties: entries }: Page): ReadonlyMap<string, readonly unknown[]> {
+  const list = (Array.isArray(entries) ? entries : []).flatMap((entry) => AssetProperties.safeParse(entry).data ?? []);
+  return new Map(list.map((entry) => [entry.assetid, entry.asset_properties]));
 }
 
 /** A token bucket for all calls to Steam, with a stop after a 429. */

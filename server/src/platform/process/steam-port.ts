@@ -1,4 +1,5 @@
 /** The Steam port: sign-in by OpenID 2.0, player summaries, public inventories. Steam's own terms stay behind it. */
+import type { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
 
 export interface SteamProfile {
   readonly steamid: string;
@@ -11,7 +12,10 @@ export interface SteamInventoryItem {
   readonly assetId: string;
   readonly contextId: string;
   readonly appId: number;
+  /** With the Doppler phase appended, when Steam shows it (`phasedName`): a phase is a type of its own. */
   readonly marketHashName: string;
+  /** Null or missing: Steam shows none. */
+  readonly details?: ItemDetails | null;
 }
 
 export type PortOutcome<T> =

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { SteamItem } from '@fairpot/contract/inventory/schemas';
 import { centsFromUsd, formatUsd, plainUsd, type Cents } from '@fairpot/contract/wire/money';
 import { depositBySteam } from '@fairpot/contract/trades/calls';
+import { refusalText } from '@fairpot/contract/wire/refusals';
 import type { Picker } from '../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../messages.ts';
 import { useDepositStop } from '../../trade-kit/deposit-stop.ts';
@@ -65,6 +66,7 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
   const { total } = picker;
   const stop = useDepositStop(total);
   const paused = usePaused('deposit');
+  const premium = target === 'balance' ? chosen.find((item) => item.premium) : undefined;
   const tooLow = minimum !== null && total > 0 && total < minimum;
   const deposit = () => {
     if (tooLow) return void toastMinimum(minimum);
@@ -75,7 +77,12 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
   return (
     <CartPanel onClear={chosen.length > 0 ? () => picker.choose([]) : undefined}>
       <CartRows
-        rows={chosen.map((item) => ({ id: item.assetId, skin: item, cents: centsFromUsd(item.priceUsd) }))}
+        rows={chosen.map((item) => ({
+          id: item.assetId,
+          skin: item,
+          cents: centsFromUsd(item.priceUsd),
+          details: item.details,
+        }))}
         onRemove={picker.press}
         empty={texts.depositEmpty}
       />
@@ -89,14 +96,16 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
           variant="primary"
           size="lg"
           busy={sending.phase === 'sent'}
-          disabled={paused || total === 0 || stop !== null}
+          disabled={paused || total === 0 || stop !== null || premium !== undefined}
           onClick={deposit}
         >
           {stop !== null ? stop.short : total === 0 ? messages.nav.deposit : texts.depositSum(formatUsd(total))}
         </Button>
       )}
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {paused ? messages.say.systemPaused : (stop?.text ?? (tooLow ? minimumText(minimum) : null))}
+        {paused
+          ? messages.say.systemPaused
+          : (stop?.text ?? (premium && premiumText(premium)) ?? (tooLow ? minimumText(minimum) : null))}
       </p>
       {sending.refusal && <p className="text-sm font-semibold text-bad">{sending.refusal.text}</p>}
       {user.tradeToken === '' && (
@@ -113,6 +122,12 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
       </p>
     </CartPanel>
   );
+}
+
+/** As the server refuses it. */
+function premiumText({ name, itemName, itemType }: SteamItem): string {
+  const whole = itemName === '' ? name : `${name} | ${itemName}`;
+  return refusalText('ITEM_PREMIUM', { name: itemType === '' ? whole : `${whole} (${itemType})` });
 }
 
 function minimumText(minimum: Cents): string {

@@ -55,6 +55,23 @@ describe('before the order', () => {
     await expect.poll(() => server.posts.length).toBe(1);
   });
 
+  test('an item that may be worth more than its price is marked, and only goes to the site inventory', async () => {
+    const details = { float: 0.004, seed: 1, phase: null, stickers: ['Crown (Foil)'], inspectUrl: null };
+    server.answers['/user/inventory/steam'] = inventory(steamItem(1, 6), steamItem(2, 7, { premium: true, details }));
+    await show(<DepositPage />);
+    await expect.element(tile(2)).toHaveTextContent('As item only');
+    await expect.element(tile(2)).toHaveTextContent('0.0040, 1 sticker');
+    await choose(1, 2);
+    await expect.element(cart().getByText('Float 0.0040')).toBeVisible();
+    const reason = cart().getByText(/^Courier \| Trapjaw 2 may be worth more than its listed price/);
+    await expect.element(reason).toBeVisible();
+    await expect.element(button()).toBeDisabled();
+    await cart().getByRole('radio', { name: 'Site inventory' }).click();
+    await expect.element(reason).not.toBeInTheDocument();
+    await button().click();
+    await expect.poll(() => server.posts).toMatchObject([{ input: { convertToBalance: false } }]);
+  });
+
   test('an offer takes at most deposit.maxCount items; one until the settings are loaded', async () => {
     await show(<DepositPage />);
     await choose(1, 2, 3, 4);

@@ -63,11 +63,12 @@ export function WithdrawCart({ picker, chosen, terms }: WithdrawCartProps) {
   return (
     <CartPanel onClear={chosen.length > 0 ? () => picker.choose([]) : undefined}>
       <CartRows
-        rows={chosen.map(({ id, item }) => ({
+        rows={chosen.map(({ id, item, details }) => ({
           id,
           skin: item,
           cents: centsFromUsd(item.priceUsd),
           to: `/item/${id}`,
+          details,
         }))}
         onRemove={picker.press}
         empty={texts.withdrawEmpty}

@@ -17,11 +17,12 @@ export function indexWithdrawable(
   appId: number,
   until: (at: number) => string,
 ): PickerIndex {
-  const free = items.map(({ id, item, hasAsset, inStock }) => ({
+  const free = items.map(({ id, item, hasAsset, inStock, details }) => ({
     id,
     skin: item,
     cents: centsFromUsd(item.priceUsd),
     blocked: !hasAsset && inStock === 0 ? texts.notInStock : null,
+    details,
   }));
   const reserved = waiting.map(({ id, item, protectedUntil }) => ({
     id,

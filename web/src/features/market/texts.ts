@@ -98,6 +98,15 @@ export const texts = {
     offers: 'offers',
   },
 
+  /** Copies on sale whose asset is known. */
+  copies: {
+    title: 'Exact items on sale',
+    all: 'You get exactly the item you choose.',
+    some: 'These exact items are among them.',
+    add: 'Add',
+    inCart: 'In cart',
+  },
+
   chart: {
     title: '30 days',
     asChart: 'Show as chart',

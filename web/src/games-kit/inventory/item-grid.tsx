@@ -18,6 +18,7 @@ import {
 } from 'react';
 import { cx } from '../../ui/layout/cx.ts';
 import { ItemTile } from '../../ui/values/item-tile.tsx';
+import { detailText } from './asset-details.tsx';
 import { columnsFor, moveBy } from './grid-keys.ts';
 import type { PickerItem } from './picker-model.ts';
 
@@ -47,7 +48,7 @@ export function ItemGrid({ label, items, selection, onPress, onRange, className 
   const ranging = useRef(false);
 
   const columns = columnsFor(width, MIN_TILE, GAP);
-  const wears = useMemo(() => items.some(({ skin }) => skin.itemType !== ''), [items]);
+  const wears = useMemo(() => items.some(({ skin, details }) => skin.itemType !== '' || details), [items]);
   const tileWidth = (width - GAP * (columns - 1)) / columns;
   const frame = TILE_FRAME + (wears ? WEAR_LINE : 0);
   const rowHeight = Math.ceil(Math.max(0, tileWidth - TILE_SIDES) * ART_RATIO + frame) + GAP;
@@ -175,6 +176,8 @@ const Option = memo(function Option({ id, item, at, count, wears, selected, acti
       aria-posinset={at + 1}
       skin={item.skin}
       wears={wears}
+      detail={item.details && detailText(item.details)}
+      note={item.note}
       selected={selected}
       locked={item.blocked}
       onPress={() => onPress(at, item)}

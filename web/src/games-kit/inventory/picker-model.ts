@@ -4,7 +4,7 @@
  * Used by the picker's hook. Pure. Invariant: a selection never exceeds the cap, and never holds an item that cannot be
  * staked or is no longer in the inventory.
  */
-import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
+import type { ItemDetails, SiteItem } from '@fairpot/contract/inventory/item.schemas';
 import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
 import { stakeable } from '@fairpot/contract/inventory/stakeable';
 import type { Cents } from '@fairpot/contract/wire/money';
@@ -20,6 +20,10 @@ export interface PickerItem {
   readonly skin: TileSkin;
   readonly cents: Cents | null;
   readonly blocked: string | null;
+  /** Of the asset behind it, when Steam shows them. */
+  readonly details?: ItemDetails | undefined;
+  /** Shown in the corner of the tile while the item can be selected. */
+  readonly note?: string | undefined;
   /** Lower-case text that the search matches against. */
   readonly words: string;
 }
@@ -49,9 +53,9 @@ export function capOf(maxCount: number | undefined): number {
 /** The picker's index of a site inventory. */
 export function indexSiteItems(siteItems: readonly SiteItem[]): PickerIndex {
   const all = siteItems.map((siteItem) => {
-    const { id, item } = siteItem;
+    const { id, item, details } = siteItem;
     const price = Number.isFinite(item.priceUsd) ? centsFromUsd(item.priceUsd) : null;
-    return { id, skin: item, cents: price, blocked: blockedOf(siteItem, price) };
+    return { id, skin: item, cents: price, blocked: blockedOf(siteItem, price), details };
   });
   return indexItems(all, MIN_ITEM_CENTS);
 }

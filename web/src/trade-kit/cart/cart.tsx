@@ -4,7 +4,9 @@
  */
 import { ShoppingCart, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
+import { AssetDetails } from '../../games-kit/inventory/asset-details.tsx';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { cx } from '../../ui/layout/cx.ts';
@@ -57,6 +59,8 @@ export interface CartRow {
   readonly to?: string;
   /** Why it no longer counts; shown in place of its price. */
   readonly gone?: string | undefined;
+  /** Of the asset that changes hands. */
+  readonly details?: ItemDetails | undefined;
 }
 
 export interface CartRowsProps {
@@ -84,7 +88,7 @@ export function CartRows({ rows, onRemove, empty }: CartRowsProps) {
 }
 
 function Row({ row, onRemove }: { readonly row: CartRow } & Pick<CartRowsProps, 'onRemove'>) {
-  const { id, skin, cents, to, gone } = row;
+  const { id, skin, cents, to, gone, details } = row;
   const title = skin.itemName || skin.name;
   const below = skin.itemType || (skin.itemName === '' ? skin.rarity : skin.name);
   return (
@@ -106,6 +110,7 @@ function Row({ row, onRemove }: { readonly row: CartRow } & Pick<CartRowsProps, 
           </Link>
         )}
         <span className="truncate text-2xs text-fg-2">{below}</span>
+        {details && <AssetDetails details={details} />}
         {gone === undefined ? (
           <Money cents={cents} className="text-xs font-bold" />
         ) : (

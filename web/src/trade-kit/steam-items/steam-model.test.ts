@@ -16,6 +16,7 @@ const item = (assetId: string, priceUsd: number) =>
     doubt: null,
     pricedAt: 0,
     enough: false,
+    premium: false,
   }) as SteamItem;
 const NONE = new Set<string>();
 
@@ -53,4 +54,26 @@ test('an item that the site has enough of is marked and cannot be chosen', () =>
 
 test('games have names', () => {
   expect([730, 252490, 570, 440].map(gameLabel)).toEqual(['CS2', 'Rust', 'Dota 2', '440']);
+});
+
+test('an item that may be worth more than its price is marked for a deposit; for a stake it is like any other', () => {
+  const premium: SteamItem = { ...item('1', 5), premium: true };
+  const noteFor = (use: 'deposit' | 'stake') =>
+    indexSteamItems([premium, item('2', 5)], 0, { use, inOffers: NONE }).items.map(({ note, blocked }) => [
+      note,
+      blocked,
+    ]);
+  expect(noteFor('deposit')).toEqual([
+    ['As item only', null],
+    [undefined, null],
+  ]);
+  expect(noteFor('stake')).toEqual([
+    [undefined, null],
+    [undefined, null],
+  ]);
+});
+
+test('an item of a phase without a price is not accepted and says so', () => {
+  const phase: SteamItem = { ...item('1', 0), doubt: 'MISSING' };
+  expect(rejectedItems([phase]).map(({ why }) => why)).toEqual(['We have no price for this phase.']);
 });

@@ -1,11 +1,13 @@
 /** Steam items as the picker lists them. Pure. */
 import type { SteamItem } from '@fairpot/contract/inventory/schemas';
 import { MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
+import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
 import { MARKET_GAMES } from '@fairpot/contract/market/calls';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { indexItems, type PickerIndex } from '../../games-kit/inventory/picker-model.ts';
 import { messages } from '../../messages.ts';
 import { priceDoubtText } from '../../ui/values/price-doubt.ts';
+import { texts } from '../texts.ts';
 
 /** Steam app id of a game whose items are traded. */
 export type SteamGame = (typeof MARKET_GAMES)[number]['appId'];
@@ -31,6 +33,8 @@ export function indexSteamItems(
     skin: item,
     cents: centsFromUsd(item.priceUsd),
     blocked: blockedOf(item, inOffers),
+    details: item.details,
+    ...(item.premium && use === 'deposit' && { note: messages.trade.asItem }),
   }));
   return indexItems(all, MIN_CENTS[use], hiddenCount);
 }
@@ -48,11 +52,14 @@ export interface RejectedItem {
   readonly why: string;
 }
 
+/** An item without any price is of a phase that is not in our list. */
+function whyOf({ priceUsd, pricedAt }: SteamItem, doubt: PriceDoubt): string {
+  return centsFromUsd(priceUsd) === 0 ? texts.steamItems.noPrice : priceDoubtText(doubt, pricedAt);
+}
+
 /** Items with a doubtful price, each with the reason. */
 export function rejectedItems(items: readonly SteamItem[]): RejectedItem[] {
-  return items.flatMap((item) =>
-    item.doubt === null ? [] : [{ item, why: priceDoubtText(item.doubt, item.pricedAt) }],
-  );
+  return items.flatMap((item) => (item.doubt === null ? [] : [{ item, why: whyOf(item, item.doubt) }]));
 }
 
 /** 'Rust'. An unknown app id is shown as a number. */

@@ -69,6 +69,8 @@ interface TileOptions {
   readonly locked?: string | null;
   /** Reserves a line for the wear, so that tiles of a list are equally high. Otherwise only long names show the wear. */
   readonly wears?: boolean;
+  /** About this very item, shown after the wear where there is a line for it, and in the tooltip. */
+  readonly detail?: string | undefined;
   /** Small text at the bottom right, e.g. a quantity. */
   readonly note?: ReactNode;
   readonly onPress?: (() => void) | undefined;
@@ -81,7 +83,18 @@ const FRAME =
   'transition-[border-color,background-color] duration-(--time-hover)';
 
 export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
-  const { skin, selected = false, locked = null, wears = false, note, onPress, className, style, ...rest } = props;
+  const {
+    skin,
+    selected = false,
+    locked = null,
+    wears = false,
+    detail = '',
+    note,
+    onPress,
+    className,
+    style,
+    ...rest
+  } = props;
   const looks = cx(
     FRAME,
     selected ? 'border-volt bg-ink-4 outline-1 -outline-offset-2 outline-volt' : 'border-line',
@@ -90,10 +103,10 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
     className,
   );
   const tint = { ...style, '--tier': hexColor(skin.colorHex) };
-  const body = <TileBody skin={skin} selected={selected} locked={locked} wears={wears} note={note} />;
+  const body = <TileBody skin={skin} selected={selected} locked={locked} wears={wears} detail={detail} note={note} />;
   if (!onPress) {
     return (
-      <div className={looks} style={tint} title={fullName(skin)}>
+      <div className={looks} style={tint} title={fullName(skin, detail)}>
         {body}
       </div>
     );
@@ -106,7 +119,7 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
       onClick={() => !locked && onPress()}
       className={looks}
       style={tint}
-      title={fullName(skin)}
+      title={fullName(skin, detail)}
       {...rest}
     >
       {body}
@@ -114,12 +127,13 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
   );
 });
 
-function fullName(skin: TileSkin): string {
+function fullName(skin: TileSkin, detail: string): string {
   const name = skin.itemName ? `${skin.name} | ${skin.itemName}` : skin.name;
-  return skin.itemType ? `${name} (${skin.itemType})` : name;
+  const whole = skin.itemType ? `${name} (${skin.itemType})` : name;
+  return detail === '' ? whole : `${whole}, ${detail}`;
 }
 
-function TileBody({ skin, selected, locked, wears, note }: Omit<TileOptions, 'onPress'>) {
+function TileBody({ skin, selected, locked, wears, detail, note }: Omit<TileOptions, 'onPress'>) {
   return (
     <>
       <span className="flex items-start justify-between gap-2 px-2.5 pt-2">
@@ -138,7 +152,11 @@ function TileBody({ skin, selected, locked, wears, note }: Omit<TileOptions, 'on
       </span>
       <span className="grid gap-0.5 px-2.5 pb-2.5">
         <span className="truncate text-xs text-fg-2">{skin.itemName || skin.name}</span>
-        {wears && <span className="truncate text-2xs text-fg-2">{skin.itemType || '\u00a0'}</span>}
+        {wears && (
+          <span className="truncate text-2xs text-fg-2">
+            {[skin.itemType, detail].filter(Boolean).join(' · ') || '\u00a0'}
+          </span>
+        )}
         <span className="flex items-center justify-between gap-2">
           <Money cents={centsFromUsd(skin.priceUsd)} className="text-sm font-bold text-fg" />
           <TileMark selected={selected ?? false} locked={locked ?? null} note={note} />

@@ -91,6 +91,7 @@ function rowOf({ entry, sold }: CartEntry): CartRow {
     skin: entry.item,
     cents: centsFromUsd(entry.priceUsd),
     to: `/marketplace/${entry.item.id}`,
+    details: entry.details,
     gone: sold ? texts.sold : entry.doubt === null ? undefined : marketTexts.priceChecked,
   };
 }

@@ -23,6 +23,7 @@ import { useMarketFacts, useSold } from '../list/use-market.ts';
 import { toggleOrWarn } from '../market-page.tsx';
 import { texts as marketTexts } from '../texts.ts';
 import { tintOf } from '../tint.ts';
+import { Copies } from './copies.tsx';
 import { PriceChart } from './price-chart.tsx';
 import '../market.css';
 import { formatExactTime } from '../../../ui/values/time.ts';
@@ -193,6 +194,7 @@ function Buying({ page }: { readonly page: MarketItemPage }) {
           </Button>
         )}
       </div>
+      <Copies offers={offers} chosen={chosen} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Check, Plus } from 'lucide-react';
 import { memo } from 'react';
 import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { detailText } from '../../../games-kit/inventory/asset-details.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { ItemArt, Pips } from '../../../ui/values/item-tile.tsx';
@@ -20,6 +21,7 @@ export interface MarketTileProps {
 
 export const MarketTile = memo(function MarketTile({ entry, inCart, sold, onToggle }: MarketTileProps) {
   const { item, name } = entry;
+  const detail = entry.details ? detailText(entry.details) : '';
   return (
     <article
       style={tintOf(item)}
@@ -29,7 +31,11 @@ export const MarketTile = memo(function MarketTile({ entry, inCart, sold, onTogg
         sold && 'market-sold',
       )}
     >
-      <Link to={`/marketplace/${item.id}`} title={name} className="market-tile-link">
+      <Link
+        to={`/marketplace/${item.id}`}
+        title={detail === '' ? name : `${name}, ${detail}`}
+        className="market-tile-link"
+      >
         <span className="flex items-start justify-between gap-2 px-2.5 pt-2">
           {item.itemName === '' ? (
             // A name without a pipe is long and goes below. The pips already convey the rarity to screen readers.
@@ -45,7 +51,9 @@ export const MarketTile = memo(function MarketTile({ entry, inCart, sold, onTogg
           <ItemArt icon={item.icon} />
         </span>
         <span className="block truncate px-2.5 text-xs text-fg">{item.itemName || item.name}</span>
-        <span className="block truncate px-2.5 text-2xs text-fg-2">{item.itemType || '\u00a0'}</span>
+        <span className="block truncate px-2.5 text-2xs text-fg-2">
+          {[item.itemType, detail].filter(Boolean).join(' · ') || '\u00a0'}
+        </span>
       </Link>
       <span className="mt-auto flex items-center justify-between gap-1 pr-1.5 pb-1.5 pl-2.5">
         {entry.doubt === null ? (

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { hasUnpricedPremium, INSPECT_URL } from './details.ts';
+
+test.each([
+  [0.0099, [], true],
+  [0.01, [], false],
+  [0.069, [], false],
+  [0.45, [], false],
+  [0.95, [], false],
+  [0.9501, [], true],
+  [0.2, ['Howl'], true],
+  [null, ['Charm: Lil Ava'], true],
+  [null, [], false],
+])('a float of %s with the stickers %j has a premium without a price: %s', (float, stickers, premium) => {
+  expect(hasUnpricedPremium({ float, stickers })).toBe(premium);
+});
+
+test('only links that inspect an asset in the game are accepted', () => {
+  const good = 'steam://run/730//+csgo_econ_action_preview%20ADBD58';
+  expect(INSPECT_URL.test(good)).toBe(true);
+  for (const bad of [
+    'javascript:alert(1)',
+    `javascript:alert(1)//${good}`,
+    `${good}\n`,
+    'https://example.com/+csgo_econ_action_preview%20AA',
+    'steam://run/440//+csgo_econ_action_preview%20AA',
+    'steam://run/730//+connect%20evil.example',
+    'steam://run/730//+csgo_econ_action_preview%20AA +connect evil.example',
+    'steam://run/730//+csgo_econ_action_preview%20',
+    `steam://run/730//+csgo_econ_action_preview%20${'A'.repeat(1_001)}`,
+  ])
+    expect(INSPECT_URL.test(bad), bad).toBe(false);
+});
