@@ -48,7 +48,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function main(): Promise<void> {
   requirePgbench();
-  if (joins > MOST_JOINS) throw new Error(`a round has room for ${MOST_JOINS} joins beside the bots'`);
+  if (joins > MOST_JOINS) throw new Error(`a round has room for ${MOST_JOINS} joins besides the bots'`);
   const site = await startSite({ nodes: Number(given.nodes), profiles: null });
   try {
     await measure(site);
@@ -132,7 +132,7 @@ async function freshRound(db: Db): Promise<void> {
 async function joinAll(site: BenchSite, stakes: readonly Stake[]): Promise<JoinResult> {
   const plan: JoinPlan = { ports: site.ports, connections, joins: stakes };
   const result = await runLoad<JoinResult>('jackpot-load.ts', plan);
-  if (result.rounds.length !== 1) throw new Error(`${result.rounds.length} rounds were entered instead of one`);
+  if (result.rounds.length !== 1) throw new Error(`${result.rounds.length} rounds were joined instead of one`);
   return result;
 }
 
@@ -148,11 +148,11 @@ async function check(site: BenchSite, accepted: number, { seen }: Spectator): Pr
   const { entries } = await site.db.one<{ entries: number }>(sql`
     select count(*) as entries from entries e join players p on p.id = e.player_id and not p.is_fake
       join rounds r on r.id = e.round_id and r.game = 'jackpot'`);
-  if (entries !== accepted) throw new Error(`${accepted} joins were accepted and ${entries} are there`);
+  if (entries !== accepted) throw new Error(`${accepted} joins were accepted but ${entries} rows exist`);
   const until = performance.now() + TOLD_WITHIN_MS;
   while (seen() < accepted && performance.now() < until) await pause(50);
   const facts = seen();
-  if (facts < accepted) throw new Error(`${accepted} joins were accepted and only ${facts} facts were published`);
+  if (facts < accepted) throw new Error(`${accepted} joins were accepted but only ${facts} facts were published`);
   await requireInvariants(site);
   say(`${accepted} accepted joins are ${entries} rows, ${facts} facts were published, every invariant holds`);
 }

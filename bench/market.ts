@@ -195,7 +195,7 @@ async function buyAll(site: BenchSite, players: readonly { readonly cookie: stri
 /** Every accepted order is a sale and a transfer, and every invariant of the product holds. */
 async function check(site: BenchSite, accepted: number): Promise<void> {
   const { sales } = await site.db.one<{ sales: number }>(sql`select count(*) as sales from market_sales`);
-  if (sales !== accepted) throw new Error(`${accepted} orders were accepted and ${sales} items were sold`);
+  if (sales !== accepted) throw new Error(`${accepted} orders were accepted but ${sales} items were sold`);
   await requireInvariants(site);
   say(`${accepted} accepted orders are ${sales} sales, every invariant holds`);
 }

@@ -67,7 +67,7 @@ async function confirmed(tests: readonly TestResult[], outcomes: number): Promis
   if (suspected.length === 0) return true;
   const tables = new Set(suspected.map(({ table }) => table));
   const jobs = jobsFor(outcomes, PER_JOB, { seed: `${given.seed}/again`, planted: null });
-  say(`${suspected.length} of ${tests.length} suspected; looked at once more under other keys:`);
+  say(`${suspected.length} of ${tests.length} suspected; tested once more under other keys:`);
   const { tally } = await run(
     jobs.filter((job) => tables.has(TABLES[job.table]?.name ?? '')),
     progress(),
@@ -91,7 +91,7 @@ async function checkPlanted(): Promise<boolean> {
       failed.length === 0
         ? ''
         : `, most clearly ${nameOf(leastOf(failed))} with p ${leastOf(failed).p.toExponential(1)}`;
-    say(`${failed.length > 0 ? 'OK  ' : 'FAIL'} planted '${name}': ${failed.length} tests refuse it${worst}`);
+    say(`${failed.length > 0 ? 'OK  ' : 'FAIL'} planted '${name}': ${failed.length} tests reject it${worst}`);
     all &&= failed.length > 0;
   }
   return all;

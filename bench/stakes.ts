@@ -158,9 +158,9 @@ async function settledPerSecond(db: Db): Promise<number> {
 async function check(site: BenchSite, accepted: number, facts: number): Promise<void> {
   const { entries } = await site.db.one<{ entries: number }>(sql`
     select count(*) as entries from entries e join players p on p.id = e.player_id where not p.is_fake`);
-  if (entries !== accepted) throw new Error(`${accepted} stakes were accepted and ${entries} are there`);
+  if (entries !== accepted) throw new Error(`${accepted} stakes were accepted but ${entries} rows exist`);
   // One fact per stake; the settlements' and the bots' come on top.
-  if (facts < accepted) throw new Error(`${accepted} stakes were accepted and only ${facts} facts were published`);
+  if (facts < accepted) throw new Error(`${accepted} stakes were accepted but only ${facts} facts were published`);
   await requireInvariants(site);
   say(`${accepted} accepted stakes are ${entries} rows, ${facts} facts were published, every invariant holds`);
 }

@@ -90,4 +90,4 @@ const many = await measure('together, this thread', rounds, () => together(log, 
 await measure(`together, ${threads} threads and their start`, rounds, () =>
   together(log, new ThreadPool(threads, OPTIONS)),
 );
-say(`one by one takes ${(few / many).toFixed(1)} times the processor of together`);
+say(`one by one takes ${(few / many).toFixed(1)} times the processor time of together`);

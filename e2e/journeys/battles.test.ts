@@ -48,7 +48,7 @@ test('two players and two bots: seats, reels that look the same to all, winnings
   await expect(modal(anna.page).getByRole('list', { name: 'Drops' })).toContainText(/\d\.\d\d%/);
   await look(anna.page, 'battles-case');
   await anna.page.keyboard.press('Escape');
-  await expect(modal(anna.page), 'what was chosen is still there').toContainText('3 of 50');
+  await expect(modal(anna.page), 'the selection is kept').toContainText('3 of 50');
   await confirmCases(anna.page);
   const id = await openBattle(anna, 'STANDARD_4');
   const price = (await serverBattle(anna.page, id)).priceUsd;
@@ -191,7 +191,7 @@ test('two against two: teammates share to the cent, and reduced motion shows the
   const { leaks, ran, stages } = await recordedBattle(still.page);
   expect(leaks).toEqual([]);
   expect(ran, 'nothing turns').toBe(false);
-  expect(stages, 'but it takes the same time').toContain('rolling');
+  expect(stages, 'but takes the same time').toContain('rolling');
 
   const battle = await serverBattle(one.page, id);
   const { result } = battle;

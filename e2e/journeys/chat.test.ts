@@ -68,7 +68,7 @@ test('two players talk: words, emoji, mentions, and who may not write', async ({
     await expect(line(page, said).getByAltText(':money:')).toBeVisible();
     await expect(line(page, said).locator('.chat-mention')).toHaveText(`@${anna.name}`);
   }
-  await expect(line(anna.page, said), 'who is named sees it').toHaveClass(/chat-row-calling/);
+  await expect(line(anna.page, said), 'the mentioned player sees it').toHaveClass(/chat-row-calling/);
   await expect(line(guest, said)).not.toHaveClass(/chat-row-calling/);
   await look(anna.page, 'chat');
 

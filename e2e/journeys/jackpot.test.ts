@@ -123,7 +123,7 @@ function expectShown(stages: Readonly<Record<string, StageRecord>>, { entries, r
   const ticket = result?.ticket ?? -1;
   const winner = entries.find(({ from, to }) => ticket >= from && ticket < to);
   const seat = seatsOf(entries).find(({ userId }) => userId === winner?.user.id)?.seat;
-  expect(winner?.no, 'the ticket lies in the entry that won').toBe(result?.entryNo);
+  expect(winner?.no, 'the ticket is in the winning entry').toBe(result?.entryNo);
   expect(end?.ring).toBe(`The pointer shows seat ${seat}, ${winner?.user.name}`);
   expect(end?.turn).toBeCloseTo(turnOf(entries, ticket), 4);
   // A player whose share is too small for an arc is part of the crowd, which has no seat to point at.

@@ -79,12 +79,12 @@ test('a reload in the countdown, reduced motion, a visitor during and one after 
   );
   const pages = [creator, joiner, still, late].map(({ page }) => page);
   const winners = await Promise.all(pages.map(landed));
-  expect(new Set(winners).size, 'everybody saw the same').toBe(1);
+  expect(new Set(winners).size, 'all pages saw the same').toBe(1);
 
   const saw = await Promise.all(pages.map(guarded));
   expect(saw.flatMap(({ leaks }) => leaks)).toEqual([]);
   expect((await guarded(joiner.page)).turned, 'the coin turns').toBe(true);
-  expect((await guarded(still.page)).turned, 'and does not for those who want less motion').toBe(false);
+  expect((await guarded(still.page)).turned, 'and does not with reduced motion').toBe(false);
   await expect(modal(still.page).getByText('Verified', { exact: true })).toBeVisible();
   // Whether it is in time for the lock depends on how fast this page loaded.
   await expect(modal(late.page).getByText(/^(Verified, joined late|Seen late)$/)).toBeVisible();
@@ -104,7 +104,7 @@ test('a reload in the countdown, reduced motion, a visitor during and one after 
 
 /** The round is found in the log by the page that watched it, by its number, and among the player's own games. */
 async function expectInLog(page: Page, { id, fair }: CoinflipGame): Promise<void> {
-  await expect(modal(page).getByText(/It found the round in the public log\./), 'without being asked').toBeVisible({
+  await expect(modal(page).getByText(/It found the round in the public log\./), 'without a click').toBeVisible({
     timeout: 30_000,
   });
   await closeModal(page);

@@ -70,13 +70,13 @@ test('a log that is rewritten, truncated or signed by another key raises an alar
 
   await serve(page, { leaves: rewritten });
   await page.goto('/faq');
-  await expect(alarm, 'on every page, without being asked').toBeVisible();
+  await expect(alarm, 'on every page, without a click').toBeVisible();
   await expect(alarm).toContainText('Your browser found this by itself');
   await look(page, 'log-alarm');
   await alarm.getByRole('link', { name: 'See the log' }).click();
   await expect(panel.getByRole('status').filter({ hasText: 'Your browser found this by itself' })).toBeVisible();
   await page.reload();
-  await expect(alarm, 'what contradicts is never kept').toBeVisible();
+  await expect(alarm, 'a contradicting head is never stored').toBeVisible();
 
   // Its past is unchanged, but its last leaves are missing.
   expectTrouble(/status of 400 .*consistency/, /^answer 400 to GET .*consistency/);

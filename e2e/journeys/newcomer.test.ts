@@ -38,7 +38,7 @@ test('a newcomer watches signed out, signs in, confirms 18+ and sees their accou
   await expect(page).toHaveURL('/coinflip');
   const block = page.getByRole('button', { name: 'Account menu' });
   await expect(block).toContainText(name);
-  await expect(block, 'play money to begin with, nothing held').toContainText('Balance$50.00Held balance$0.00');
+  await expect(block, 'starts with play money, nothing on hold').toContainText('Balance$50.00Held balance$0.00');
   await expect(page.getByRole('progressbar', { name: 'Experience' })).toHaveAttribute(
     'aria-valuetext',
     '0 XP, Level 0',

@@ -124,7 +124,7 @@ export class Crowd {
   /** Items of a member that are not at stake. */
   async inventoryOf(playerId: string): Promise<readonly SiteItem[]> {
     const member = this.#members.find(({ id }) => id === playerId);
-    if (!member) throw new Error(`${playerId} is no member`);
+    if (!member) throw new Error(`${playerId} is not a member`);
     return this.#inventory(member);
   }
 

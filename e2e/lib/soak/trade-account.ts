@@ -26,8 +26,8 @@ export async function wrongAssets(site: FastSite, bot: SteamAccount): Promise<st
   return [
     ...held
       .filter(({ asset }) => !theirs.has(asset))
-      .map(({ asset, item }) => `${item} stands for ${asset}, which is not at Steam`),
-    ...[...theirs].filter((asset) => !ours.has(asset)).map((asset) => `${asset} is at Steam and no item stands for it`),
+      .map(({ asset, item }) => `${item} maps to ${asset}, which is not at Steam`),
+    ...[...theirs].filter((asset) => !ours.has(asset)).map((asset) => `${asset} is at Steam without an item`),
     ...rows
       .filter((row) => row.held === (row.place === 'outside'))
       .map((row) => `${row.item}: held ${row.held}, and ${row.place}`),
@@ -186,7 +186,7 @@ export async function creditedTwice(site: FastSite): Promise<string[]> {
   });
   return [
     ...rows.map((row) => `${row.origin}: ${row.n} items`),
-    ...moves.map((row) => `${row.asset} came in ${row.n} times`),
+    ...moves.map((row) => `${row.asset} arrived ${row.n} times`),
   ];
 }
 

@@ -54,5 +54,5 @@ export async function logIsComplete(site: FastSite): Promise<void> {
     if (Number(note.split('\n')[1]) >= n) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`the log never came to ${n} leaves`);
+  throw new Error(`the log did not reach ${n} leaves`);
 }

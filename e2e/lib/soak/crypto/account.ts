@@ -44,7 +44,7 @@ export function wrongOrders(site: FastSite, { orders }: People): Promise<string[
         or (o.status = 'COMPLETED') <> exists (
         select from crypto_payments p where p.wallet_id = o.wallet_id and p.state = 'CREDITED')
       union all
-      select said.id || ' was acknowledged and is not there' from unnest($1::text[]) as said (id)
+      select said.id || ' was acknowledged but is missing' from unnest($1::text[]) as said (id)
       where not exists (select from crypto_orders o where o.id = said.id)
       union all
       select p.txid || ' is ' || p.state from crypto_payments p where p.state in ('SEEN', 'CONFIRMING')`,
@@ -88,7 +88,7 @@ export async function wrongWithdrawals(
       wrong.push(`${id} goes to ${address}`);
   }
   const there = new Set(rows.map(({ id }) => id));
-  for (const id of withdrawals.keys()) if (!there.has(id)) wrong.push(`${id} was acknowledged and is not there`);
+  for (const id of withdrawals.keys()) if (!there.has(id)) wrong.push(`${id} was acknowledged but is missing`);
   return { wrong, ends };
 }
 

@@ -37,7 +37,7 @@ export async function heldBy(site: FastSite, coin: Coin, address: string): Promi
     parameter: accountOf(address).padStart(64, '0'),
     visible: true,
   });
-  if (said?.[0] === undefined) throw new Error(`nothing is said of the USDT of ${address}`);
+  if (said?.[0] === undefined) throw new Error(`no USDT balance reported for ${address}`);
   return BigInt(`0x${said[0]}`);
 }
 

@@ -39,7 +39,7 @@ export class Staff {
       const player = new Player(this.#site.origin, `staff-${n}`);
       await player.signUp();
       const { response } = await player.get<{ user: { id: string } }>('/user');
-      if (!response) throw new Error('one of the staff without an id');
+      if (!response) throw new Error('a staff member without an id');
       this.#members.push({
         actor: { kind: 'player', id: response.user.id, status: 'ADMIN', isBot: false, ageConfirmed: true },
         key,

@@ -90,7 +90,7 @@ export async function finishAuditRounds(site: FastSite): Promise<void> {
     const now = await rounds();
     if (now.length > 0 && now.every((each, n) => each.rounds >= (before[n]?.rounds ?? 0) + 2)) return;
   }
-  throw new Error('the books were not gone round');
+  throw new Error('the audit rounds did not finish');
 }
 
 /**

@@ -78,7 +78,7 @@ export const UNSIGNED: readonly UnsignedChange[] = [
     },
   },
   {
-    name: 'a head signed by somebody else',
+    name: 'a head signed with another key',
     spoil: (folder, size) => {
       writeFileSync(join(folder, 'checkpoint'), signLeaves(leavesOf(folder, size)));
       return { finding: /FAIL checkpoint: .*no trusted key has signed/ };
