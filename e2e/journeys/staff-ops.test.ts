@@ -212,7 +212,7 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   // An adjustment: one staff member requests it, another approves, and the player is notified and gets the money.
   const had = await balanceOf(anna.page);
   await screen(staff, 'Adjustments');
-  await staff.getByLabel('Player (id)').fill(user.id);
+  await staff.getByLabel('Player (ID)').fill(user.id);
   await staff.getByLabel('Amount, $').fill('12.34');
   await staff.getByRole('button', { name: 'Request', exact: true }).click();
   await done(staff, 'REQUEST');

@@ -166,7 +166,7 @@ function wordsAgainst(
   say(happened, `it has ended, and its offer was accepted at Steam (trade ${status})`);
   say(order.moved > 0, `${order.moved} assets are written down`);
   say(order.kind === 'DEPOSIT' && order.credited > 0, `${order.credited} items were credited`);
-  say(order.kind === 'WITHDRAWAL' && !order.returned, 'its items were not given back');
+  say(order.kind === 'WITHDRAWAL' && !order.returned, 'its items were not returned');
   return wrong;
 }
 
