@@ -1,51 +1,64 @@
 /** Every attacker of the bench: what it tries, and its profit under a set of rules. */
 import { lockOption, parking, review } from './coin-attackers.ts';
-import { cash, dump, dust, lag, pump, walk } from './item-attackers.ts';
-import { randomOf, type Random } from './random.ts';
-import { before, today, type MakeSiteItem } from './site.ts';
+import { avoidFees, farmLevels, type GameResult } from './game-attackers.ts';
+import { cash, dump, dust, lag, pump, walk, walkUnknowing } from './item-attackers.ts';
+import { farmPromos } from './promo-attacker.ts';
+import { lastSeed } from './random.ts';
+import type { RuleSet } from './site.ts';
 
 export interface Attacker {
   readonly name: string;
   /** Cents that it wins in thirty days with this seed. */
   readonly before: (seed: number) => number;
   readonly today: (seed: number) => number;
-  /** Why it may win more than others, where it does. */
+  /** Cents that the site's fees are short of their rate. */
+  readonly missed?: (seed: number) => number;
+  /** Why it may win more than 0.1% of its budget. */
   readonly left?: string;
 }
 
-const ofItems = (name: string, play: (make: MakeSiteItem, random: Random) => number, left?: string): Attacker => ({
+const of = (name: string, play: (rules: RuleSet, seed: number) => number, left?: string): Attacker => ({
   name,
   ...(left !== undefined && { left }),
-  before: (seed) => play(before, randomOf(seed)),
-  today: (seed) => play(today, randomOf(seed)),
+  before: (seed) => play('before', seed),
+  today: (seed) => play('today', seed),
 });
 
-const ofCoins = (name: string, play: (rules: 'before' | 'today', random: Random) => number): Attacker => ({
-  name,
-  before: (seed) => play('before', randomOf(seed)),
-  today: (seed) => play('today', randomOf(seed)),
-});
+/** Of rules that no decision changed: both figures are the same. */
+function ofGames(name: string, play: (seed: number) => GameResult): Attacker {
+  const result = lastSeed(play);
+  const profit = (seed: number) => result(seed).profit;
+  return { name, before: profit, today: profit, missed: (seed) => result(seed).missed };
+}
 
 export const ATTACKERS: readonly Attacker[] = [
-  ofItems('buys at a cash market, deposits, takes coins out', cash),
-  ofItems(
+  of('buys at a cash market, deposits, takes coins out', cash),
+  of(
     'deposits what has fallen elsewhere already',
     lag,
-    'who hears of a crash first sells to the site what it takes in an hour, at a price that is minutes old',
+    'the first to hear of a crash sells the site its hourly intake, at a price that is minutes old',
   ),
-  ofItems('pumps one source of a thin item', pump),
-  ofItems(
+  of('pumps one source of a thin item', pump),
+  of(
     'walks all sources of a thin item',
     walk,
-    'an item that crashes while its sources are held up; counted as if it was known which, and when',
+    'an item that crashes while its sources are propped up; only an attacker who knows which and when begins',
   ),
-  ofItems(
+  of('walks all sources of a thin item, chosen by chance', walkUnknowing),
+  of(
     'stakes what has crashed',
     dump,
-    'who hears of a crash first has some minutes, if somebody stakes as much against it',
+    'the first to hear of a crash has some minutes, if another player stakes as much against it',
   ),
-  ofItems('deposits dust', dust),
-  ofCoins('keeps a locked rate as an option', lockOption),
-  ofCoins('parks a payment in the mempool', parking),
-  ofCoins('lets a reviewer wait', review),
+  of('deposits dust', dust),
+  of('keeps a locked rate as an option', lockOption),
+  of('parks a payment in the mempool', parking),
+  of('lets a reviewer wait', review),
+  of(
+    'redeems promo codes with many accounts',
+    (_, seed) => farmPromos(seed),
+    'a code is a gift: its cost limits what all accounts get together',
+  ),
+  ofGames('joins games whose items do not fit the fee', avoidFees),
+  ofGames('reaches Level 10 by playing itself', farmLevels),
 ];

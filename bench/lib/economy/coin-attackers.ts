@@ -14,9 +14,8 @@ import { boundsOf, payoutRate, payoutUnits, requoteUnits } from '../../../server
 import { WITHDRAWAL_SETTINGS } from '../../../server/src/crypto/withdrawals/settings.ts';
 import { settingsOf } from '../../../server/src/platform/runner/settings.ts';
 import { BUDGET } from './item-attackers.ts';
-import type { Random } from './random.ts';
-
-export type CoinRules = 'before' | 'today';
+import { lastSeed, randomOf } from './random.ts';
+import type { RuleSet } from './site.ts';
 
 const MINUTE_MS = 60_000;
 const LOCK = RATE_LOCK_MS / MINUTE_MS;
@@ -34,11 +33,12 @@ const OUT_BPS = out['cryptoOut.spreadBps'];
 const REQUOTE_BPS = out['cryptoOut.requoteBps'];
 
 /** Rates by the minute. */
-function course(random: Random): number[] {
+const ratesOf = lastSeed((seed): number[] => {
+  const random = randomOf(seed);
   const step = VOLATILITY / Math.sqrt(365 * DAY);
   let micro = START_MICRO;
   return Array.from({ length: MINUTES + 1 }, () => (micro *= Math.exp(step * random.normal()))).map(Math.round);
-}
+});
 
 const at = (rates: readonly number[], minute: number) => rates[Math.min(minute, rates.length - 1)] ?? START_MICRO;
 
@@ -49,8 +49,8 @@ const wonBy = (credited: number) => credited * (1 - OUT_BPS / 10_000) - BUDGET *
  * Asks for $10 and locks the rate; at the end of the lock pays the whole budget if the market has fallen far enough, and never otherwise.
  * `wait`: minutes for which the transaction can be kept back.
  */
-function option(rules: CoinRules, random: Random, wait: number): number {
-  const rates = course(random);
+function option(rules: RuleSet, seed: number, wait: number): number {
+  const rates = ratesOf(seed);
   let profit = 0;
   for (let from = 0; from + wait <= MINUTES; from += wait) {
     const [locked, market] = [at(rates, from), at(rates, from + wait)];
@@ -69,7 +69,7 @@ interface Payment {
 }
 
 /** Cents that are credited for a payment of these base units of BTC. */
-function credit(rules: CoinRules, { locked, market, units, isInTime }: Payment): number {
+function credit(rules: RuleSet, { locked, market, units, isInTime }: Payment): number {
   if (rules === 'before') return Number((units * BigInt(locked)) / 1_000_000_000_000n);
   const rateMicro = lessSpread(locked, IN_BPS);
   const asked = unitsFor('BTC', cents(1_000), rateMicro);
@@ -90,13 +90,13 @@ function credit(rules: CoinRules, { locked, market, units, isInTime }: Payment):
   return price?.worth ?? 0;
 }
 
-export const lockOption = (rules: CoinRules, random: Random): number => option(rules, random, LOCK);
+export const lockOption = (rules: RuleSet, seed: number): number => option(rules, seed, LOCK);
 /** A transaction with a tiny fee is seen, waits for a day, and is pushed or replaced as the market goes. */
-export const parking = (rules: CoinRules, random: Random): number => option(rules, random, DAY);
+export const parking = (rules: RuleSet, seed: number): number => option(rules, seed, DAY);
 
-/** Asks to withdraw, and with a reviewer's help has it signed when coins have risen, or refused and asked for anew when not. */
-export function review(rules: CoinRules, random: Random): number {
-  const rates = course(random);
+/** Asks to withdraw, and with a reviewer's help has it signed when coins have risen, or refused and requested again when not. */
+export function review(rules: RuleSet, seed: number): number {
+  const rates = ratesOf(seed);
   let profit = 0;
   const wait = rules === 'before' ? DAY : QUOTE_LIFETIME_MS / MINUTE_MS;
   for (let from = 0; from + wait <= MINUTES; from += DAY) {
@@ -104,7 +104,10 @@ export function review(rules: CoinRules, random: Random): number {
     const units = payoutUnits('BTC', BUDGET, asked);
     const bounds = boundsOf('BTC', units, REQUOTE_BPS);
     const market = at(rates, from + wait);
-    const late = requoteUnits({ coin: 'BTC', netCents: BUDGET, spreadBps: OUT_BPS, ...bounds }, at(rates, from + wait + 1));
+    const late = requoteUnits(
+      { coin: 'BTC', netCents: BUDGET, spreadBps: OUT_BPS, ...bounds },
+      at(rates, from + wait + 1),
+    );
     // After its time the quote is the market's: what was not signed within it gains nothing more.
     const paid = rules === 'before' || late === null || units > late.units ? units : late.units;
     profit += Math.max(0, Number((paid * BigInt(market)) / 1_000_000_000_000n) - BUDGET * (1 + CHAIN_FEE));

@@ -3,7 +3,7 @@
  * prices wander by some percent a day and jump with the updates of a game; a source that publishes sales lags, and one that publishes
  * offers lags little; Steam's prices stand above cash and are asked for rarely.
  */
-import { cents } from '@fairpot/contract/wire/money';
+import { cents, type Cents } from '@fairpot/contract/wire/money';
 import type { SourceQuote } from '../../../server/src/market/pricing.ts';
 import type { Random } from './random.ts';
 
@@ -23,7 +23,7 @@ export interface ItemShape {
   readonly sold: number;
 }
 
-/** What a game has: cheap ones that everybody trades, dear ones that few do. */
+/** What a game has: cheap types that everyone trades, expensive ones that few do. */
 export const SHAPES: readonly ItemShape[] = [
   { cents: 250, volatility: 0.02, jumpDays: 60, offers: 900, sold: 400 },
   { cents: 1_200, volatility: 0.02, jumpDays: 60, offers: 400, sold: 120 },
@@ -34,14 +34,16 @@ export const SHAPES: readonly ItemShape[] = [
 ];
 
 /** What an item costs in cash, cents by step. */
-export function course({ cents: from, volatility, jumpDays }: ItemShape, random: Random): number[] {
+export function course({ cents: from, volatility, jumpDays }: ItemShape, random: Random): Float64Array {
   const step = volatility / Math.sqrt(DAY_STEPS);
+  const prices = new Float64Array(STEPS);
   let price = from;
-  return Array.from({ length: STEPS }, () => {
+  for (let n = 0; n < STEPS; n++) {
     const jump = random.next() < 1 / (jumpDays * DAY_STEPS) ? Math.exp(0.35 * random.normal() - 0.1) : 1;
     price = Math.max(50, price * Math.exp(step * random.normal()) * jump);
-    return price;
-  });
+    prices[n] = price;
+  }
+  return prices;
 }
 
 const STEAM_FACTOR = 1.3;
@@ -57,14 +59,16 @@ export interface Sources {
 }
 
 /** What the sources say at a step, in cents. `apart`: how far each is from the truth, as a part of it. */
-export function sourcesAt(prices: readonly number[], step: number, apart: Sources): Sources {
-  const at = (behind: number) => prices[Math.max(0, step - behind)] ?? 1;
+export function sourcesAt(prices: Float64Array, step: number, apart: Sources): Sources {
   return {
-    skinport: at(SKINPORT_LAG) * (1.03 + apart.skinport),
-    marketcsgo: at(MARKETCSGO_LAG) * (1 + apart.marketcsgo),
-    steam: at(step % STEAM_EVERY) * STEAM_FACTOR * (1 + apart.steam),
+    skinport: priceAt(prices, step - SKINPORT_LAG) * (1.03 + apart.skinport),
+    marketcsgo: priceAt(prices, step - MARKETCSGO_LAG) * (1 + apart.marketcsgo),
+    steam: priceAt(prices, step - (step % STEAM_EVERY)) * STEAM_FACTOR * (1 + apart.steam),
   };
 }
+
+// Not inside its caller: tsx names an inner function at each call, and these are called a hundred thousand times a seed.
+const priceAt = (prices: Float64Array, step: number): number => prices[Math.max(0, step)] ?? 1;
 
 export const apartOf = (random: Random): Sources => ({
   skinport: 0.015 * random.normal(),
@@ -73,10 +77,11 @@ export const apartOf = (random: Random): Sources => ({
 });
 
 export function quotesOf({ offers, sold }: ItemShape, says: Sources, now: number): SourceQuote[] {
-  const price = (value: number) => cents(Math.max(1, Math.round(value)));
   return [
-    { source: 'skinport', cents: price(says.skinport), quantity: offers, quotedAt: now },
-    { source: 'marketcsgo', cents: price(says.marketcsgo), quantity: offers, quotedAt: now },
-    { source: 'steam', cents: price(says.steam), quantity: sold, quotedAt: now },
+    { source: 'skinport', cents: whole(says.skinport), quantity: offers, quotedAt: now },
+    { source: 'marketcsgo', cents: whole(says.marketcsgo), quantity: offers, quotedAt: now },
+    { source: 'steam', cents: whole(says.steam), quantity: sold, quotedAt: now },
   ];
 }
+
+const whole = (value: number): Cents => cents(Math.max(1, Math.round(value)));

@@ -18,3 +18,12 @@ export function randomOf(seed: number): Random {
   const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
   return { next, normal };
 }
+
+/** Keeps the result of the last seed: the attackers of a seed meet the same market, which is costly to make. */
+export function lastSeed<T>(make: (seed: number) => T): (seed: number) => T {
+  let last: { readonly seed: number; readonly value: T } | null = null;
+  return (seed) => {
+    if (last?.seed !== seed) last = { seed, value: make(seed) };
+    return last.value;
+  };
+}

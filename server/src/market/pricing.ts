@@ -170,18 +170,29 @@ const WEEK_HOURS = 7 * DAY_HOURS;
 const RISE_SHARE = [BPS, 6_000, 4_000, 2_500] as const;
 
 function riseOf(tier: Tier, { riseBps: { hour, day, week } }: PricingTerms): PricingTerms['riseBps'] {
-  const part = (bps: number) => Math.floor((bps * RISE_SHARE[tier]) / BPS);
-  return { hour: part(hour), day: part(day), week: part(week) };
+  const share = RISE_SHARE[tier];
+  return { hour: shareOf(hour, share), day: shareOf(day, share), week: shareOf(week, share) };
+}
+
+function shareOf(bps: number, share: number): number {
+  return Math.floor((bps * share) / BPS);
 }
 
 /** The maximum base price in this hour. An hour counts in full, so no 60 minutes exceed their bound. */
-function maxBaseOf({ lows, baseCents }: BelievedPrice, hour: number, rise: PricingTerms['riseBps']): number {
-  const bound = (hours: number, bps: number) => {
-    const least = Math.min(baseCents, ...lows.filter((low) => low.hour >= hour - hours).map((low) => low.cents));
-    // A price of a few cents must be able to rise at all.
-    return Math.max(least + 1, Math.floor((least * (BPS + bps)) / BPS));
-  };
-  return Math.min(bound(1, rise.hour), bound(DAY_HOURS, rise.day), bound(WEEK_HOURS, rise.week));
+function maxBaseOf(before: BelievedPrice, hour: number, rise: PricingTerms['riseBps']): number {
+  return Math.min(
+    maxSince(before, hour - 1, rise.hour),
+    maxSince(before, hour - DAY_HOURS, rise.day),
+    maxSince(before, hour - WEEK_HOURS, rise.week),
+  );
+}
+
+/** The maximum base price by one bound: so much above the lowest base since that hour. */
+function maxSince({ lows, baseCents }: BelievedPrice, hour: number, bps: number): number {
+  // Lows ascend: the oldest of a span is its lowest.
+  const least = Math.min(baseCents, lows.find((low) => low.hour >= hour)?.cents ?? baseCents);
+  // A price of a few cents must be able to rise at all.
+  return Math.max(least + 1, Math.floor((least * (BPS + bps)) / BPS));
 }
 
 /** The lows plus this hour's. Drops those not below it: they can no longer be the lowest of any span. */
@@ -205,10 +216,14 @@ const DEAR_CENTS = 100_000;
 export function tierOf(usable: readonly SourceQuote[], price: Cents): Tier {
   const offers = Math.max(0, ...usable.filter(isCash).map((quote) => quote.quantity));
   const sold = usable.find((quote) => !isCash(quote))?.quantity;
-  const of = ({ offers: least, sold: leastSold }: typeof LIQUID) => offers >= least && (sold ?? leastSold) >= leastSold;
-  const tier = of(LIQUID) ? 0 : of(USUAL) ? 1 : offers >= SLOW.offers ? 2 : 3;
+  const tier = isAtLeast(LIQUID, offers, sold) ? 0 : isAtLeast(USUAL, offers, sold) ? 1 : offers >= SLOW.offers ? 2 : 3;
   const lower = (sold === undefined ? 1 : 0) + (price >= DEAR_CENTS ? 1 : 0);
   return Math.min(3, tier + lower) as Tier;
+}
+
+/** Sales that are not known do not count against a tier here. */
+function isAtLeast(tier: typeof LIQUID, offers: number, sold: number | undefined): boolean {
+  return offers >= tier.offers && (sold ?? tier.sold) >= tier.sold;
 }
 
 /** Bounds of the learned Steam ratio, and the default until there is enough data. */
