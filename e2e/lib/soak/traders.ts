@@ -56,6 +56,7 @@ const EXPECTED = new Set([
   ...['ERR_ITEM_NOT_AVAILABLE', 'ERR_ITEM_IN_OFFER', 'too many outstanding trade offers', 'ERR_MIN_DEPOSIT'],
   ...['ERR_WITHDRAW_LEVEL', 'ERR_TRADES_FROZEN', 'ERR_DEPOSIT_DAY', 'ERR_WITHDRAW_DAY', 'ERR_WITHDRAW_BUSY'],
   ...['ERR_STEAM_BUSY', 'ERR_STEAM_PRIVATE', 'ERR_ITEM_PROTECTED', 'ERR_AMOUNT_TOOLESS', 'ERR_ITEM_TOO_CHEAP'],
+  'ERR_ITEM_PREMIUM',
 ]);
 /** A machine under load may not read a request in time. */
 const CUT_OFF = 408;

@@ -28,14 +28,14 @@ const GAMMA_DOPPLER = [568, 569, 570, 571, 572];
 const STICKERS = ['Crown (Foil)', 'Flammable (Foil)', 'Headhunt', 'Rock & Roll (Holo)', 'Slow Bird'];
 const STEPS = 1_000_000;
 
-/** Every Doppler has one, of other weapons with a wear about a third; null for anything else. Always the same for a text. */
+/** About a third of the weapons with a wear have one; null for anything else. Always the same for a text. */
 export function drawFinish(text: string, marketHashName: string): Finish | null {
   const [, wear = ''] = /\(([^()]+)\)$/.exec(marketHashName) ?? [];
   const range = WEARS[wear];
   const draw = new Draw(`finish|${text}`);
-  const isDoppler = marketHashName.includes('Doppler');
-  if (range === undefined || (draw.below(3) > 0 && !isDoppler)) return null;
+  if (range === undefined || draw.below(3) > 0) return null;
   const [from, to] = range;
+  const isDoppler = marketHashName.includes('Doppler');
   const paints = marketHashName.includes('Gamma') ? GAMMA_DOPPLER : DOPPLER;
   const stickers = isDoppler || draw.below(3) > 0 ? 0 : 1 + draw.below(3);
   return {

@@ -4,7 +4,8 @@
  *
  * - **Float, seed, finish, certificate**: `asset_properties` of the asset (since 2025), by number.
  * - **Phase**: Steam's name of a Doppler has none. It follows from the number of the finish (the paint index). Assets without that property
- *   keep the plain name. Price sources append the phase to the name, as `phasedName` does (Market.CSGO; Skinport has a `version` beside it).
+ *   keep the plain name. `phasedName` appends the phase, as price lists with prices of phases write it; Skinport has it in `version` beside
+ *   the name, in its sales alone. Our two lists have one price for the plain name: that of the cheapest phase.
  * - **Stickers, charms, patches**: an HTML line of `descriptions`, as titles of its pictures.
  * - **Inspect link**: `actions` or `market_actions`, with placeholders for owner, asset and properties.
  */
