@@ -32,6 +32,7 @@ import { DEPOSIT_SETTINGS } from '../../server/src/crypto/settings.ts';
 import { WITHDRAWAL_SETTINGS } from '../../server/src/crypto/withdrawals/settings.ts';
 import { GAME_SETTINGS } from '../../server/src/games/games.ts';
 import { SITE_SETTINGS, writeSetting, type SettingTable } from '../../server/src/platform/runner/settings.ts';
+import { BREAKER_SETTINGS } from '../../server/src/breakers/settings.ts';
 import { CLOSING_SETTINGS } from '../../server/src/profile/settings.ts';
 import { givenDatabase, openTestDatabase, type TestDatabase } from './database.ts';
 import { sendOffset } from './moved/send-offset.ts';
@@ -44,6 +45,7 @@ const SETTINGS: SettingTable = {
   ...DEPOSIT_SETTINGS,
   ...WITHDRAWAL_SETTINGS,
   ...CLOSING_SETTINGS,
+  ...BREAKER_SETTINGS,
 };
 
 type Outside = Pick<SimulatorsOptions, 'ethereum' | 'bitcoinBlockMs' | 'signedAddresses'>;
