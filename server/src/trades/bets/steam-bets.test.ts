@@ -77,6 +77,16 @@ describe('a bet from Steam', () => {
     await writeSetting(db, SITE_SETTINGS, 'trade.stakeProtected', false, clock.now());
   });
 
+  test('is placed with an asset that may be worth more than its price: the asset itself is at stake', async () => {
+    const player = await table.desk.player();
+    const details = { float: 0.004, seed: 1, phase: null, stickers: ['Crown (Foil)'], inspectUrl: null };
+    const [asset] = table.desk.assets([2_000], { details });
+    await table.world.clock.advance(6 * 60_000);
+    const id = await table.ordered(createCoinflipSteam, player, { assetIds: [asset?.assetid ?? ''], side: 1 });
+    await table.came(id);
+    expect(await table.bet(player, id)).toMatchObject({ state: 'PLACED' });
+  });
+
   test('takes its items out of the Steam inventory at once: they are not offered again', async () => {
     const player = await table.desk.player();
     const [asset = ''] = await table.assets([2_000]);
