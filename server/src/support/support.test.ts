@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CoinflipTable } from '../games/coinflip/table.fixture.ts';
 import { sql } from '../platform/database/sql.ts';
 import { openOrder, openWithdrawal } from '../testing/plans/crypted.ts';
-import { sweepOnce } from '../testing/plans/sweeping.ts';
+import { sweepOnce } from '../testing/plans/sweep-case.ts';
 import { receivedDeposit } from '../testing/plans/traded.ts';
 import { newPlayer } from '../testing/stages/players.ts';
 import { raceIn, times } from '../testing/races.ts';
