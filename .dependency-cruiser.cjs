@@ -16,8 +16,8 @@ module.exports = {
       'no-cycles',
       'A cycle means that two files are one.',
       {},
-      // Types count. What is loaded later does not: a page may load what shows it.
-      { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
+      // Types and lazy imports count: who opens a window registers it, and the window does not import that.
+      { circular: true },
     ),
     forbid(
       'contract-alone',

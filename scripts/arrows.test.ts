@@ -99,6 +99,8 @@ beforeAll(() => {
     if (to.includes('.ts') && !to.startsWith('.')) plant(to, 'export const here = 1;\n');
   }
   plant('contract/src/b.ts', "import './a.ts';\n");
+  plant('web/src/features/dice/modals.ts', "export const load = () => import('./dice-modal.ts');\n");
+  plant('web/src/features/dice/dice-modal.ts', "import './modals.ts';\n");
   for (const [from, to] of TYPES) {
     plant(from, `import type { Here } from '${relative(from, to)}';\nexport type There = Here;\n`);
   }
@@ -138,6 +140,10 @@ describe('each import rule', () => {
     expect([...(fired.get('no-cycles') ?? [])]).toContain('contract/src/dice/calls.ts');
     expect([...(fired.get('no-cycles') ?? [])]).not.toContain('contract/src/dice/views.ts');
     expect([...(fired.get('contract-client-side') ?? [])]).not.toContain('contract/src/dice/views.ts');
+  });
+
+  test('a lazy import counts as a cycle', () => {
+    expect([...(fired.get('no-cycles') ?? [])]).toContain('web/src/features/dice/dice-modal.ts');
   });
 
   test.each(UNKNOWN_GAME)('%s holds for a game that no file mentions: %s', (name, from) => {

@@ -220,9 +220,3 @@ export async function storeReserveBalance(
       ${now}) as done`);
   return done;
 }
-
-/** The mode of the database; null if no server has started on it yet. */
-export async function readMode(db: Db): Promise<string | null> {
-  const row = await db.maybe<{ value: string }>(sql`select value from meta where key = 'mode'`);
-  return row?.value ?? null;
-}

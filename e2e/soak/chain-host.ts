@@ -4,10 +4,10 @@
  */
 import { openPool } from '../../server/src/platform/database/db.ts';
 import { pinoLog } from '../../server/src/platform/process/system-ports.ts';
+import { readMode } from '../../server/src/platform/process/worker.ts';
 import { readWatcherConfig } from '../../chain-watcher/src/config.ts';
 import { makeReaders } from '../../chain-watcher/src/readers.ts';
 import { run } from '../../chain-watcher/src/run.ts';
-import { readMode } from '../../chain-watcher/src/store.ts';
 import { MovableClock } from '../lib/movable-clock.ts';
 
 const TIMEOUT_MS = 2_000;

@@ -1,10 +1,10 @@
 /** The signer as its main.ts starts it, except its clock and its timeouts, as chain-host.ts. Started by lib/soak/crypto/processes.ts. */
 import { openPool } from '../../server/src/platform/database/db.ts';
 import { pinoLog } from '../../server/src/platform/process/system-ports.ts';
+import { readMode } from '../../server/src/platform/process/worker.ts';
 import { makeChains } from '../../signer/src/chains.ts';
 import { readSignerConfig } from '../../signer/src/config.ts';
 import { run } from '../../signer/src/run.ts';
-import { readMode } from '../../signer/src/store.ts';
 import { Worker } from '../../signer/src/worker.ts';
 import { MovableClock } from '../lib/movable-clock.ts';
 

@@ -5,12 +5,12 @@
  */
 import { openPool } from '../../server/src/platform/database/db.ts';
 import { pinoLog } from '../../server/src/platform/process/system-ports.ts';
+import { readMode } from '../../server/src/platform/process/worker.ts';
 import { readWorkerConfig } from '../../trade-worker/src/config.ts';
 import { PACES, run } from '../../trade-worker/src/run.ts';
 import { makeOwnAccountReader } from '../../trade-worker/src/own-account.ts';
 import { LoopbackAgent } from '../../trade-worker/src/steam/loopback-agent.ts';
 import { steamGateway } from '../../trade-worker/src/steam/steam-gateway.ts';
-import { modeOf } from '../../trade-worker/src/store.ts';
 import { MovableClock } from '../lib/movable-clock.ts';
 
 const impatient = process.env['TRADE_IMPATIENT'] === 'yes';
@@ -21,7 +21,7 @@ const clock = new MovableClock(Number(process.env['FAIRPOT_CLOCK_OFFSET_MS'] ?? 
 const config = readWorkerConfig(process.env);
 const log = pinoLog(config.log.level, process.stderr, config.log.format);
 const db = openPool({ url: config.databaseUrl, maxConnections: 4, onIdleError: () => undefined });
-if ((await modeOf(db)) !== config.mode) throw new Error('the database is of another mode');
+if ((await readMode(db)) !== config.mode) throw new Error('the database is of another mode');
 const gateway = steamGateway({
   refreshToken: config.bot.refreshToken,
   identitySecret: config.bot.identitySecret,

@@ -1,12 +1,9 @@
 /** The server as a process: configuration from the environment, one JSON line when ready, SIGINT or SIGTERM to stop. */
 import { join } from 'node:path';
 import { FEATURES, productDeps, readConfig, resolveSession } from './app.ts';
-import { ConfigRefused } from './platform/process/config.ts';
 import { openDatabase } from './platform/database/database.ts';
-import { MigrationRefused } from './platform/database/migration-refused.ts';
-import { EmbeddedPostgresRefused } from './platform/database/postgres-home.ts';
-import { StartRefused } from './platform/runner/refused.ts';
 import { startServer } from './platform/process/server.ts';
+import { exitWith } from './platform/process/exit.ts';
 import { pinoLog, systemClock as clock } from './platform/process/system-ports.ts';
 
 /** The database's own server stops by force after ten seconds. */
@@ -40,20 +37,10 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   const stopOr = (signal: string) => {
-    stop(signal).catch((error: unknown) => fail(error));
+    stop(signal).catch(exitWith);
   };
   process.on('SIGINT', stopOr);
   process.on('SIGTERM', stopOr);
 }
 
-/** A problem that the operator must resolve is printed as text and exits with 2; any other error is a bug and exits with 1. */
-function fail(error: unknown): never {
-  const known = [ConfigRefused, MigrationRefused, EmbeddedPostgresRefused, StartRefused].some(
-    (kind) => error instanceof kind,
-  );
-  const message = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`${message}\n`);
-  process.exit(known ? 2 : 1);
-}
-
-main().catch(fail);
+main().catch(exitWith);

@@ -7,11 +7,9 @@ import { REASON_MIN_LENGTH } from '@fairpot/contract/staff/calls';
 import { renderUnicodeCompact } from 'uqr';
 import { makeFirstAdmin } from './accounts/front.ts';
 import { productDeps, readConfig } from './app.ts';
-import { ConfigRefused } from './platform/process/config.ts';
 import { openAsOwner } from './platform/database/database.ts';
-import { MigrationRefused } from './platform/database/migration-refused.ts';
-import { EmbeddedPostgresRefused } from './platform/database/postgres-home.ts';
 import { StartRefused } from './platform/runner/refused.ts';
+import { exitWith } from './platform/process/exit.ts';
 import { pinoLog, systemClock as clock } from './platform/process/system-ports.ts';
 
 const USAGE =
@@ -61,12 +59,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  const known = [ConfigRefused, MigrationRefused, EmbeddedPostgresRefused, StartRefused].some(
-    (kind) => error instanceof kind,
-  );
-  process.stderr.write(
-    `${known && error instanceof Error ? error.message : String((error as Error).stack ?? error)}\n`,
-  );
-  process.exitCode = known ? 2 : 1;
-});
+main().catch(exitWith);

@@ -5,12 +5,9 @@
  */
 import { parseArgs } from 'node:util';
 import { FEATURES, productDeps, readConfig } from './app.ts';
-import { ConfigRefused } from './platform/process/config.ts';
 import { openAsOwner } from './platform/database/database.ts';
-import { MigrationRefused } from './platform/database/migration-refused.ts';
-import { EmbeddedPostgresRefused } from './platform/database/postgres-home.ts';
 import { assemble } from './platform/runner/command.ts';
-import { StartRefused } from './platform/runner/refused.ts';
+import { exitWith } from './platform/process/exit.ts';
 import { pinoLog, systemClock as clock } from './platform/process/system-ports.ts';
 import { sourceAt } from './transparency/restore/published.ts';
 import { restoreLog } from './transparency/restore/restore-log.ts';
@@ -44,12 +41,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  const known = [ConfigRefused, MigrationRefused, EmbeddedPostgresRefused, StartRefused].some(
-    (kind) => error instanceof kind,
-  );
-  process.stderr.write(
-    `${known && error instanceof Error ? error.message : String((error as Error).stack ?? error)}\n`,
-  );
-  process.exitCode = known ? 2 : 1;
-});
+main().catch(exitWith);

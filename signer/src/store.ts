@@ -151,9 +151,3 @@ export async function sendToReview(db: Db, id: string, at: number): Promise<void
 export async function refuse(db: Db, id: string, reason: 'ADDRESS' | 'TOO_LARGE', at: number): Promise<void> {
   await db.run(sql`select payout_refuse(${id}, ${reason}, ${at})`);
 }
-
-/** The mode of the database; null if no server has started on it yet. */
-export async function readMode(db: Db): Promise<string | null> {
-  const row = await db.maybe<{ value: string }>(sql`select value from meta where key = 'mode'`);
-  return row?.value ?? null;
-}

@@ -134,12 +134,6 @@ export async function oldestOpenOrderAt(db: Db): Promise<number | null> {
   return at;
 }
 
-/** The database's mode; null before a server started on it. */
-export async function modeOf(db: Db): Promise<string | null> {
-  const row = await db.maybe<{ value: string }>(sql`select value from meta where key = 'mode'`);
-  return row?.value ?? null;
-}
-
 /** Stores how Steam shows one of our accounts. */
 export async function recordOwnAccount(db: Db, account: OwnAccount, at: number): Promise<void> {
   await db.run(sql`select trade_bot_seen(${JSON.stringify(account)}::jsonb, ${at})`);

@@ -155,10 +155,7 @@ export const messages = {
 
   chat: {
     title: 'Chat',
-    open: 'Open chat',
-    close: 'Close chat',
     online: (count: number) => `${count.toLocaleString('en-US')} online`,
-    onlineUnknown: 'online',
   },
 
   modal: {
@@ -166,7 +163,6 @@ export const messages = {
     closeUpper: 'CLOSE',
     confirmTrade: 'CONFIRM TRADE',
     makeDeposit: 'Make deposit',
-    notification: 'Notification',
     loading: 'Loading',
     failed: 'This window could not be loaded',
   },

@@ -25,6 +25,9 @@ const sources: readonly Source[] = FOLDERS.flatMap((folder) =>
     .filter((file) => /\.ts$/.test(file) && !/\.(test|fixture)\.ts$/.test(file))
     .map((file) => ({ path: `${folder}/${file}`, text: readFileSync(join(ROOT, folder, file), 'utf8') })),
 );
+/** What every worker's main.ts runs in. */
+const WORKER = 'server/src/platform/process/worker.ts';
+const worker: Source = { path: WORKER, text: readFileSync(join(ROOT, WORKER), 'utf8') };
 const isSettings = ({ path }: Source) => SETTINGS.test(basename(path));
 
 /** Lines of code, without comments, that could distinguish a simulator from the real service. */
@@ -46,9 +49,10 @@ test('no adapter of chains, signer or rates names a simulator, a mode or this ma
 
 /** What a process may do with the mode: read it, compare it with the database's, log it, and pick the polling interval. */
 const MAY = [
-  /const config = read\w+Config\(process\.env\)/,
-  /mode !== config\.mode/,
+  /const config = readConfig\(process\.env\)/,
+  /if \(mode !== config\.mode\) \{$/,
   /this database is \$\{mode/,
+  /readonly mode: 'demo' \| 'live';$/,
   /ready: true, mode: config\.mode/,
   /PACES\[config\.mode\]/,
   /export const PACES: /,
@@ -56,7 +60,7 @@ const MAY = [
 ];
 
 test('outside the settings the mode affects only the polling interval', () => {
-  const uses = sources.filter(({ path }) => /\/(main|run)\.ts$/.test(path)).flatMap(forbiddenLines);
+  const uses = [...sources.filter(({ path }) => /\/(main|run)\.ts$/.test(path)), worker].flatMap(forbiddenLines);
   expect(uses.filter((line) => !MAY.some((may) => may.test(line)))).toEqual([]);
   expect(uses.filter((line) => line.includes('PACES[config.mode]'))).toHaveLength(2);
 });

@@ -23,13 +23,9 @@ const MAY: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   // the agent, and who chooses it
   'trade-worker/src/steam/loopback-agent.ts': [/./],
-  'trade-worker/src/main.ts': [
-    /LoopbackAgent|modeOf|mode !== config\.mode|mode \?\? |mode: config\.mode|PACES\[config\.mode\]|simulatorPort/,
-  ],
+  'trade-worker/src/main.ts': [/LoopbackAgent|PACES\[config\.mode\]|simulatorPort/],
   // polling intervals
   'trade-worker/src/run.ts': [/Record<'demo' \| 'live', WorkerPace>/, /^\s+demo: \{ workMs/],
-  // which database
-  'trade-worker/src/store.ts': [/modeOf|key = 'mode'/],
   // permissions of a file
   'trade-worker/src/credentials.ts': [/\.mode & OTHERS_MAY|mode: OWNER_ONLY/],
   // addresses

@@ -1,34 +1,16 @@
 /** The 18+ question at the first sign-in: cannot be dismissed, only confirmed or left by logging out (rulings 1.10). */
-import { useEffect, useRef } from 'react';
 import { confirmAge } from '@fairpot/contract/user/calls';
 import { messages } from '../messages.ts';
 import { refreshUser, SIGN_OUT_PATH } from '../platform/page/session.ts';
 import { useSend } from '../platform/calls/use-call.ts';
 import { Button, buttonClass } from '../ui/controls/button.tsx';
+import { useMustAnswer } from './must-answer.ts';
 
 export function AgeGate() {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useMustAnswer();
   const { run, phase, refusal } = useSend(confirmAge, { onAccepted: () => void refreshUser() });
-  useEffect(() => {
-    const node = dialog.current;
-    if (!node) return undefined;
-    node.showModal();
-    // browsers close on a second Esc: reopen until the question is answered
-    const again = (): void => node.showModal();
-    node.addEventListener('close', again);
-    return () => {
-      node.removeEventListener('close', again);
-      node.close();
-    };
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="age-title"
-      aria-describedby="age-body"
-      className="age-gate"
-      onCancel={(event) => event.preventDefault()}
-    >
+    <dialog {...dialog} aria-labelledby="age-title" aria-describedby="age-body">
       <p className="mb-3 inline-block rounded-md bg-volt px-2 text-xl font-black text-volt-ink">18+</p>
       <h2 id="age-title" className="text-xl font-black">
         {messages.age.title}

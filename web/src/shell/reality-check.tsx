@@ -2,7 +2,7 @@
  * The reality check: at the interval that the player chose, a window interrupts and shows how long this visit has lasted and what it cost
  * (rulings 1.10). It can only be confirmed. This module also reports open pages to the server, which define a visit.
  */
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { seePlay } from '@fairpot/contract/protection/calls';
 import type { Protection } from '@fairpot/contract/protection/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -12,6 +12,7 @@ import { putProtection, useProtection } from '../platform/page/protection.ts';
 import { useSend } from '../platform/calls/use-call.ts';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { Money } from '../ui/values/money.tsx';
+import { useMustAnswer } from './must-answer.ts';
 import { visitText } from './bars/account-menu.tsx';
 import { messages } from '../messages.ts';
 
@@ -54,27 +55,10 @@ function useDue(protection: Protection | undefined): boolean {
 }
 
 function Window({ play }: { readonly play: NonNullable<Protection['play']> }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useMustAnswer();
   const { run, phase, refusal } = useSend(seePlay, { onAccepted: putProtection });
-  useEffect(() => {
-    const node = dialog.current;
-    if (!node) return undefined;
-    node.showModal();
-    // browsers close on a second Esc: reopen until it is confirmed
-    const again = (): void => node.showModal();
-    node.addEventListener('close', again);
-    return () => {
-      node.removeEventListener('close', again);
-      node.close();
-    };
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="reality-title"
-      className="age-gate"
-      onCancel={(event) => event.preventDefault()}
-    >
+    <dialog {...dialog} aria-labelledby="reality-title">
       <h2 id="reality-title" className="text-xl font-black">
         {messages.realityCheck.title}
       </h2>

@@ -19,9 +19,10 @@ import { readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { OperatorMustAct } from '../process/exit.ts';
 
 /** The embedded database cannot start, for a reason that the operator must resolve. */
-export class EmbeddedPostgresRefused extends Error {
+export class EmbeddedPostgresRefused extends OperatorMustAct {
   override readonly name = 'EmbeddedPostgresRefused';
 }
 

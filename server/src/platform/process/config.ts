@@ -10,6 +10,7 @@ import { parsePolicy } from '@fairpot/fairness/tree/policy';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { z } from 'zod';
 import { databaseHost } from '../database/database-url.ts';
+import { OperatorMustAct } from './exit.ts';
 import { LOG_ENV, logSettings, type LogSettings } from './log-settings.ts';
 
 export type Mode = 'demo' | 'live';
@@ -64,7 +65,7 @@ export interface Config {
 }
 
 /** Start-up cannot continue; the operator reads `problems`. */
-export class ConfigRefused extends Error {
+export class ConfigRefused extends OperatorMustAct {
   override readonly name = 'ConfigRefused';
   readonly problems: readonly string[];
 

@@ -3,6 +3,7 @@
  * the transaction rolls back, the caller gets 500 with the request id, the log gets everything.
  */
 import { refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';
+import { OperatorMustAct } from '../process/exit.ts';
 
 export type RefusalDetails = Readonly<Record<string, string | number>>;
 
@@ -28,8 +29,8 @@ export class Stale extends Error {
   override readonly name = 'Stale';
 }
 
-/** The server must not start until the operator acts; the message says what happened and what to do. Exit status 2. */
-export class StartRefused extends Error {
+/** The server must not start until the operator acts; the message says what happened and what to do. */
+export class StartRefused extends OperatorMustAct {
   override readonly name = 'StartRefused';
 }
 

@@ -1,7 +1,6 @@
-/** Registers the windows of case battles with the modal host. Imported by the page; each is loaded when first opened. */
+/** Registers the windows of case battles with the modal host. Imported by the pages, never by a window; each is loaded when first opened. */
 import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
-import { closeModal, openModal, registerModal } from '../../platform/page/modal.ts';
-import { startPicking, stopPicking } from './create/draft.ts';
+import { registerModal } from '../../platform/page/modal.ts';
 import { texts } from './texts.ts';
 
 declare module '../../platform/page/modal.ts' {
@@ -33,18 +32,3 @@ registerModal('casebattle.fairness', {
   title: texts.windows.fairness,
   load: () => import('./arena/fairness-modal.tsx').then((module) => module.FairnessModal),
 });
-
-/** Opens the window; closing it without confirming discards the copy. */
-export function openAddCase(): void {
-  startPicking();
-  openModal(
-    'casebattle.add',
-    {},
-    {
-      onClose: () => {
-        stopPicking();
-        closeModal();
-      },
-    },
-  );
-}

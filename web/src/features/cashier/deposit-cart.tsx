@@ -2,7 +2,6 @@
  * The cart in deposit mode: the chosen Steam items, what they are credited as, and the button that orders the offer.
  * Cleared after every attempt, as the spec says; the reason of a failure stays on screen.
  */
-import { Info } from 'lucide-react';
 import { useState } from 'react';
 import type { SteamItem } from '@fairpot/contract/inventory/schemas';
 import { centsFromUsd, formatUsd, plainUsd, type Cents } from '@fairpot/contract/wire/money';
@@ -17,13 +16,12 @@ import '../../trade-kit/modals.ts';
 import type { SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
 import { useTradeLinkGuard } from '../../trade-kit/trade-link.ts';
 import { openModal } from '../../platform/page/modal.ts';
-import { useSession } from '../../platform/page/session.ts';
 import { usePaused, useSettings } from '../../platform/page/settings.ts';
 import { TOAST_MS, toastError } from '../../platform/page/toasts.ts';
 import { useSend } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Choice } from '../../ui/controls/choice.tsx';
-import { Link } from '../../ui/controls/link.tsx';
+import { CartNotes } from './cart-notes.tsx';
 import { texts as cashierTexts } from './texts.ts';
 
 const texts = cashierTexts.cart;
@@ -45,7 +43,6 @@ const TARGETS = [
 ] as const;
 
 export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
-  const { user } = useSession();
   const [target, setTarget] = useState<'balance' | 'items'>('balance');
   const guard = useTradeLinkGuard();
   const settings = useSettings();
@@ -108,18 +105,7 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
           : (stop?.text ?? (premium && premiumText(premium)) ?? (tooLow ? minimumText(minimum) : null))}
       </p>
       {sending.refusal && <p className="text-sm font-semibold text-bad">{sending.refusal.text}</p>}
-      {user.tradeToken === '' && (
-        <p className="text-sm text-fg-2">
-          {texts.needsTradeLink}{' '}
-          <Link to="/profile" className="font-semibold text-fg underline">
-            {texts.addTradeLink}
-          </Link>
-        </p>
-      )}
-      <p className="flex gap-2 text-xs text-fg-2">
-        <Info aria-hidden size={15} className="mt-px shrink-0" />
-        <span>{texts.depositNote}</span>
-      </p>
+      <CartNotes note={texts.depositNote} />
     </CartPanel>
   );
 }

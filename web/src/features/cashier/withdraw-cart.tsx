@@ -2,7 +2,6 @@
  * The cart in withdraw mode: the chosen site items, what the rules allow, and the button that orders the trade.
  * Cleared after every attempt, as the spec says; the reason of a failure stays on screen.
  */
-import { Info } from 'lucide-react';
 import { withdrawBySteam } from '@fairpot/contract/trades/calls';
 import type { WithdrawItem } from '@fairpot/contract/trades/schemas';
 import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
@@ -20,6 +19,7 @@ import { texts as tradeTexts } from '../../trade-kit/texts.ts';
 import { useTradeLinkGuard } from '../../trade-kit/trade-link.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Link } from '../../ui/controls/link.tsx';
+import { CartNotes } from './cart-notes.tsx';
 import { texts as cashierTexts } from './texts.ts';
 import { refundableCentsOf, checkWithdrawal, type ItemWithdrawTerms } from './withdraw-model.ts';
 
@@ -101,18 +101,7 @@ export function WithdrawCart({ picker, chosen, terms }: WithdrawCartProps) {
       </p>
       {check.note !== null && <p className="text-sm text-fg-2">{check.note}</p>}
       {sending.refusal && <p className="text-sm font-semibold text-bad">{sending.refusal.text}</p>}
-      {user.tradeToken === '' && (
-        <p className="text-sm text-fg-2">
-          {texts.needsTradeLink}{' '}
-          <Link to="/profile" className="font-semibold text-fg underline">
-            {texts.addTradeLink}
-          </Link>
-        </p>
-      )}
-      <p className="flex gap-2 text-xs text-fg-2">
-        <Info aria-hidden size={15} className="mt-px shrink-0" />
-        <span>{texts.withdrawNote}</span>
-      </p>
+      <CartNotes note={texts.withdrawNote} />
     </CartPanel>
   );
 }

@@ -1,4 +1,4 @@
-/** Registers the windows of the coinflip with the modal host. Imported by the page; each is loaded when first opened. */
+/** Registers the windows of the coinflip with the modal host. Imported by the page, never by a window; each is loaded when first opened. */
 import { registerModal } from '../../platform/page/modal.ts';
 import { texts } from './texts.ts';
 

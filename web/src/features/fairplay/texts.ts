@@ -51,7 +51,6 @@ export const texts = {
     recomputed: (ms: number, checks: number) => `Recomputed in this browser in ${ms} ms: all ${checks} checks pass.`,
     simulated: 'Simulated beacon: this site holds its key, so it could have known the result. Play money only.',
     round: (game: string) => `${game} round`,
-    locked: ', locked',
     command: 'Command',
     download: 'Download proof',
     failed: 'The verifier could not be loaded, so nothing was checked.',

@@ -9,22 +9,16 @@ import type { ReactNode } from 'react';
 import type { JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { cents, centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/wire/money';
 import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';
-import { InventoryPicker, type PickerWords } from '../../games-kit/inventory/inventory-picker.tsx';
-import type { Picker } from '../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../messages.ts';
-import type { ApiRefusal } from '../../platform/calls/api.ts';
 import { openModal } from '../../platform/page/modal.ts';
 import { useWatchReason } from '../../platform/page/scripted.ts';
 import { useSession } from '../../platform/page/session.ts';
 import { toastError } from '../../platform/page/toasts.ts';
-import { FirstDeposit } from '../../trade-kit/bets/first-deposit.tsx';
-import { SourceChoice } from '../../trade-kit/bets/source-choice.tsx';
-import type { StakeSources } from '../../trade-kit/bets/modals.ts';
+import type { StakeSources } from '../../trade-kit/bets/make-deposit.tsx';
+import { StakeForm, type StakeWindow } from '../../trade-kit/bets/stake-form.tsx';
 import { useStakeStop } from '../../trade-kit/deposit-stop.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import './modals.ts';
 import './ring/ring.css';
 import { feeRule, joinRefusal, potOf, previewOf, sharesOf } from './shares.ts';
 import { useJackpot } from './use-jackpot.ts';
@@ -47,13 +41,8 @@ export function WithPot({ children }: { readonly children: (state: JackpotState)
   );
 }
 
-export interface JackpotJoinFormProps {
+export interface JackpotJoinFormProps extends StakeWindow {
   readonly state: JackpotState;
-  readonly source: 'site' | 'steam';
-  readonly picker: Picker;
-  readonly words?: PickerWords;
-  readonly sent: boolean;
-  readonly refusal: ApiRefusal | null;
   /** Runs the command; called only when nothing blocks the stake. */
   readonly onJoin: () => void;
   readonly button: string;
@@ -61,7 +50,8 @@ export interface JackpotJoinFormProps {
   readonly note?: string;
 }
 
-export function JoinForm({ state, source, picker, words, sent, refusal, onJoin, button, note }: JackpotJoinFormProps) {
+export function JoinForm({ state, onJoin, button, note, ...window }: JackpotJoinFormProps) {
+  const { source, picker } = window;
   const { game, feeBps, paused } = state;
   const { user } = useSession();
   const minbet = centsFromUsd(state.minbet);
@@ -77,34 +67,25 @@ export function JoinForm({ state, source, picker, words, sent, refusal, onJoin, 
   const own = game ? (sharesOf(game.entries).find((share) => share.user.id === user.id)?.cents ?? NONE) : NONE;
   const preview = previewOf(own, game ? potOf(game) : NONE, picker.total);
   return (
-    <div className="grid min-h-0 gap-4">
-      <SourceChoice source={source} {...JOIN_SOURCES}>
-        <Preview state={state} own={own} added={picker.total} count={picker.selection.length} />
-      </SourceChoice>
-      {source === 'steam' && <FirstDeposit />}
-      <InventoryPicker
-        picker={picker}
-        {...(words && { words })}
-        chance={preview.then}
-        problem={closed ?? tooLittle}
-        stopped={stop?.text ?? null}
-        action={
-          <Button variant="primary" size="lg" busy={sent} disabled={tooLittle !== null || paused} onClick={join}>
-            {stop?.short ?? button}
-          </Button>
-        }
-      />
-      <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {picker.selection.length === 0 ? closed : null}
-      </p>
-      {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
+    <StakeForm
+      {...window}
+      sources={JOIN_SOURCES}
+      head={<Preview state={state} own={own} added={picker.total} count={picker.selection.length} />}
+      chance={preview.then}
+      stop={stop}
+      problem={closed ?? tooLittle}
+      button={button}
+      disabled={tooLittle !== null || paused}
+      onStake={join}
+      status={picker.selection.length === 0 ? closed : null}
+    >
       <p className="flex gap-2 text-xs text-fg-2">
         <Info aria-hidden size={15} className="mt-px shrink-0" />
         <span>
           {texts.join.rule(formatUsd(minbet))} {feeRule(feeBps)} {note}
         </span>
       </p>
-    </div>
+    </StakeForm>
   );
 }
 

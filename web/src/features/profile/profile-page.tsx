@@ -199,35 +199,21 @@ function Results({ statistics }: { readonly statistics: Statistics }) {
   );
 }
 
+const PREFERENCES = [
+  ['sound', texts.preferences.sound, texts.preferences.soundHint],
+  ['reduceMotion', texts.preferences.motion, texts.preferences.motionHint],
+  ['shortcuts', texts.preferences.shortcuts, texts.preferences.shortcutsHint],
+  ['readChat', texts.preferences.readChat, texts.preferences.readChatHint],
+] as const;
+
 function PreferencesPanel() {
-  const { sound, reduceMotion, shortcuts, readChat } = usePreferences();
+  const on = usePreferences();
   return (
     <Panel title={texts.preferences.title}>
       <div className="grid gap-3">
-        <Switch
-          label={texts.preferences.sound}
-          hint={texts.preferences.soundHint}
-          checked={sound}
-          onChange={(on) => setPreference('sound', on)}
-        />
-        <Switch
-          label={texts.preferences.motion}
-          hint={texts.preferences.motionHint}
-          checked={reduceMotion}
-          onChange={(on) => setPreference('reduceMotion', on)}
-        />
-        <Switch
-          label={texts.preferences.shortcuts}
-          hint={texts.preferences.shortcutsHint}
-          checked={shortcuts}
-          onChange={(on) => setPreference('shortcuts', on)}
-        />
-        <Switch
-          label={texts.preferences.readChat}
-          hint={texts.preferences.readChatHint}
-          checked={readChat}
-          onChange={(on) => setPreference('readChat', on)}
-        />
+        {PREFERENCES.map(([name, label, hint]) => (
+          <Switch key={name} label={label} hint={hint} checked={on[name]} onChange={(to) => setPreference(name, to)} />
+        ))}
       </div>
       <Button className="mt-4 w-full" onClick={() => openModal('shortcuts', {})}>
         {texts.preferences.showShortcuts}

@@ -2,7 +2,7 @@
 import { GAMES } from '@fairpot/contract/games/games';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { DayStatistics } from '@fairpot/contract/profile/schemas';
-import type { ChartSeries, ChartTone } from '../../ui/charts/chart.tsx';
+import type { ChartSeries, ChartTone } from '../../ui/charts/drawing.tsx';
 import { texts as profileTexts } from './texts.ts';
 
 const texts = profileTexts.statistics;

@@ -4,7 +4,7 @@
  *
  * A feature declares its views' props by merging into `ModalViews`:
  *   declare module '../../platform/page/modal.ts' { interface ModalViews { 'case.view': { caseId: string } } }
- * and registers them where it is loaded:
+ * and registers them in a file that the page imports; a window opens others by name and does not import that file:
  *   registerModal('case.view', { title: 'Case', load: () => import('./case-view.tsx').then((m) => m.CaseView) })
  */
 import type { ReactNode } from 'react';

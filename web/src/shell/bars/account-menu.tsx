@@ -9,7 +9,7 @@ import { KindBadge } from '../../ui/people/kind-badge.tsx';
 import { ExperienceBar } from '../../ui/people/level.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import { Balance, isSignedIn, LoginLink, type SignedInSession } from './account.tsx';
+import { Balance, isSignedIn, LoginLink, type SignedInSession } from './account-parts.tsx';
 import { closePanels } from '../shell-store.ts';
 
 /** Profile, Logout, and the result so far: always one press away (rulings 1.10). */

@@ -1,52 +1,18 @@
 /** The signed-in player in the frame: the block at the bottom of the sidebar. Its menu is loaded at the first press. */
-import { ChevronsUpDown, LogIn, Pause } from 'lucide-react';
+import { ChevronsUpDown, LogIn } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { messages } from '../../messages.ts';
-import { SIGN_IN_PATH, useSession, type Session } from '../../platform/page/session.ts';
+import { SIGN_IN_PATH, useSession } from '../../platform/page/session.ts';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { buttonClass } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { KindBadge } from '../../ui/people/kind-badge.tsx';
 import { ExperienceBar, LevelBadge } from '../../ui/people/level.tsx';
-import { Money } from '../../ui/values/money.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
+import { Balance, isSignedIn } from './account-parts.tsx';
 import { togglePanel, useShell } from '../shell-store.ts';
-import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
-
-export type SignedInSession = Session & { readonly status: 'in' };
 
 const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })));
-
-/** Leads to the sign-in. A browser navigation, so a plain link. */
-export function LoginLink({ className }: { readonly className?: string }) {
-  return (
-    <a href={SIGN_IN_PATH} className={cx(buttonClass('primary'), className)}>
-      <LogIn aria-hidden size={16} />
-      {messages.login}
-    </a>
-  );
-}
-
-/** Balance, and the held balance with a pause icon. */
-export function Balance({ session }: { readonly session: SignedInSession }) {
-  const { balanceUsd, balanceUsdHold } = session.user;
-  return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
-      <VisuallyHidden>{messages.account.balance}</VisuallyHidden>
-      <Money cents={centsFromUsd(balanceUsd)} className="font-bold" />
-      <span className="flex items-center gap-1 text-xs text-fg-3" title={messages.account.held}>
-        <Pause aria-hidden size={11} />
-        <VisuallyHidden>{messages.account.held}</VisuallyHidden>
-        <Money cents={centsFromUsd(balanceUsdHold)} />
-      </span>
-    </span>
-  );
-}
-
-export function isSignedIn(session: Session): session is SignedInSession {
-  return session.status === 'in';
-}
 
 /** The sidebar's profile block. */
 export function AccountBlock() {

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Link } from '../../ui/controls/link.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import { isSignedIn, LoginLink } from './account.tsx';
+import { isSignedIn, LoginLink } from './account-parts.tsx';
 import { Bell } from './bell.tsx';
 import { Brand } from './brand.tsx';
 import { GAMES, isGameCurrent } from './nav-links.ts';

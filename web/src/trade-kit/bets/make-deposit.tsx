@@ -9,9 +9,14 @@ import { useAsk } from '../../platform/calls/use-call.ts';
 import { useSettings } from '../../platform/page/settings.ts';
 import { gameLabel } from '../steam-items/steam-model.ts';
 import { itemCount, texts as tradeTexts } from '../texts.ts';
-import type { StakeSources } from './modals.ts';
 
 const texts = tradeTexts.source;
+
+/** What each choice opens. */
+export interface StakeSources {
+  readonly onSite: () => void;
+  readonly onSteam: () => void;
+}
 
 export function MakeDeposit({ onSite, onSteam }: StakeSources) {
   const items = useAsk(siteInventory, {}).data?.items.map(({ item }) => centsFromUsd(item.priceUsd));

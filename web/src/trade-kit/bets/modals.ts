@@ -1,12 +1,7 @@
 /** Registers the window 'Make deposit': where the items of a stake come from. Opened by `use-sources.ts`. */
 import { messages } from '../../messages.ts';
 import { registerModal } from '../../platform/page/modal.ts';
-
-/** What each choice opens. */
-export interface StakeSources {
-  readonly onSite: () => void;
-  readonly onSteam: () => void;
-}
+import type { StakeSources } from './make-deposit.tsx';
 
 declare module '../../platform/page/modal.ts' {
   interface ModalViews {

@@ -7,7 +7,7 @@ import { messages } from '../../messages.ts';
 import { Choice } from '../../ui/controls/choice.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { texts } from '../texts.ts';
-import type { StakeSources } from './modals.ts';
+import type { StakeSources } from './make-deposit.tsx';
 import { useSteamBets } from './use-sources.ts';
 
 const SOURCES = [

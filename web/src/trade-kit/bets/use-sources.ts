@@ -2,8 +2,8 @@
 import type { Settings } from '@fairpot/contract/settings/schemas';
 import { openModal } from '../../platform/page/modal.ts';
 import { useSettings, useWithSettings } from '../../platform/page/settings.ts';
+import type { StakeSources } from './make-deposit.tsx';
 import './modals.ts';
-import type { StakeSources } from './modals.ts';
 
 /** Whether Steam items of the game that is open for deposit can be staked directly now. */
 export function useSteamBets(): boolean {

@@ -5,30 +5,13 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Skeleton } from '../states/states.tsx';
 import { messages } from '../../messages.ts';
+import type { ChartTone, DrawingProps } from './drawing.tsx';
 
-export type ChartTone = 'volt' | 'info' | 'warn' | 'ok' | 'bad';
-
-export interface ChartSeries {
-  readonly label: string;
-  readonly tone: ChartTone;
-  /** One per point in time; null if there is none. */
-  readonly values: readonly (number | null)[];
-}
-
-export interface ChartProps {
+export interface ChartProps extends DrawingProps {
   /** Name of the figure and of its table. */
   readonly label: string;
-  /** `bars` overlap, the last series in front; `stacked` adds each series on top of the one before. */
-  readonly kind: 'line' | 'bars' | 'stacked';
-  /** Epoch ms, ascending. */
-  readonly at: readonly number[];
-  readonly series: readonly ChartSeries[];
-  /** Formats a value for axes, tooltip and table. */
-  readonly format: (value: number) => string;
   /** Head of the table's first column: 'Day'. */
   readonly unit: string;
-  /** Formats a point in time. */
-  readonly when: (at: number) => string;
   /** One line above the chart, such as a total. */
   readonly children?: ReactNode;
 }

@@ -3,13 +3,33 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import './drawing.css';
-import type { ChartProps, ChartSeries } from './chart.tsx';
+
+export type ChartTone = 'volt' | 'info' | 'warn' | 'ok' | 'bad';
+
+export interface ChartSeries {
+  readonly label: string;
+  readonly tone: ChartTone;
+  /** One per point in time; null if there is none. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface DrawingProps {
+  /** `bars` overlap, the last series in front; `stacked` adds each series on top of the one before. */
+  readonly kind: 'line' | 'bars' | 'stacked';
+  /** Epoch ms, ascending. */
+  readonly at: readonly number[];
+  readonly series: readonly ChartSeries[];
+  /** Formats a value for axes, tooltip and table. */
+  readonly format: (value: number) => string;
+  /** Formats a point in time. */
+  readonly when: (at: number) => string;
+}
 
 const DAY_S = 86_400;
 /** Share of a bar's slot that stays empty. */
 const BAR_WIDTH = 0.6;
 
-export function Drawing({ kind, at, series, format, when }: ChartProps) {
+export function Drawing({ kind, at, series, format, when }: DrawingProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
@@ -81,10 +101,7 @@ function stack(series: readonly ChartSeries[]): ChartSeries[] {
 }
 
 /** The tooltip with the values of the day under the pointer. Text nodes only. */
-function showValues(
-  element: HTMLElement,
-  { at, series, format, when }: Pick<ChartProps, 'at' | 'series' | 'format' | 'when'>,
-) {
+function showValues(element: HTMLElement, { at, series, format, when }: Omit<DrawingProps, 'kind'>) {
   return ({ cursor }: uPlot): void => {
     let tip = element.querySelector<HTMLElement>('.chart-tip');
     if (tip === null) {

@@ -6,7 +6,6 @@ import { reducedMotion } from '../../../platform/page/preferences.ts';
 import { cx } from '../../../ui/layout/cx.ts';
 import { openModal } from '../../../platform/page/modal.ts';
 import { CaseArt } from '../case-art.tsx';
-import '../modals.ts';
 import { tableOfRound } from '../drops.ts';
 import type { BattleView } from '../use-stage.ts';
 import { texts } from './texts.ts';

@@ -9,7 +9,6 @@ import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { ScriptedNote } from '../../../ui/states/scripted-mark.tsx';
 import { Skeleton } from '../../../ui/states/states.tsx';
-import '../modals.ts';
 import { useBattle } from '../use-battles.ts';
 import { useStage } from '../use-stage.ts';
 import { texts } from './texts.ts';

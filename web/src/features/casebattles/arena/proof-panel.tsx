@@ -7,7 +7,6 @@ import { FairPlayLink, HashAndSecret, RoundSeal } from '../../../games-kit/proof
 import { openModal } from '../../../platform/page/modal.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Seal as SealBox } from '../../../ui/states/seal.tsx';
-import '../modals.ts';
 import type { BattleStage } from '../stage.ts';
 import { texts } from './texts.ts';
 

@@ -49,7 +49,6 @@ export const texts = {
     allDrawn: 'All drops are drawn',
     reelsStart: 'The reels start',
     in: 'in',
-    seconds: 's',
     reelsStartLabel: 'Reels start',
     cancelled: 'Cancelled',
     cancelledText: 'Every player was refunded.',

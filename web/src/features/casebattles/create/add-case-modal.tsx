@@ -19,7 +19,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx'
 import { CaseArt, tier } from '../case-art.tsx';
 import { confirmPicking, pick, undoPick, useDraft } from './draft.ts';
 import { priceOf, returnOfAll, returnText } from '../figures.ts';
-import { openAddCase } from '../modals.ts';
+import { openAddCase } from './open-add-case.ts';
 import { casesOf, searchCases, removeCase, addCase } from './picking.ts';
 import type { CaseSort } from './picking.ts';
 import { useCases } from '../use-battles.ts';

@@ -19,7 +19,7 @@ import { cx } from '../../../ui/layout/cx.ts';
 import { Switch } from '../../../ui/controls/fields.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { openModal } from '../../../platform/page/modal.ts';
-import { openAddCase } from '../modals.ts';
+import { openAddCase } from './open-add-case.ts';
 import { CaseArt, tier } from '../case-art.tsx';
 import { setCases, useDraft } from './draft.ts';
 import { cannotAfford, priceOf, returnOfAll, returnText } from '../figures.ts';

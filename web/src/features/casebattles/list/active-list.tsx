@@ -11,7 +11,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { FreshChip } from '../../../ui/states/fresh-chip.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states/states.tsx';
 import { useStillList } from '../../../ui/layout/still-list.ts';
-import { openAddCase } from '../modals.ts';
+import { openAddCase } from '../create/open-add-case.ts';
 import { BattleRow } from './battle-row.tsx';
 import { ownSeat } from '../seats.ts';
 import { useBattles } from '../use-battles.ts';

@@ -1,4 +1,4 @@
-/** Registers the crypto windows with the modal host. Imported by the cashier's pages; each window loads when it is first opened. */
+/** Registers the crypto windows with the modal host. Imported by the cashier's lists and forms, never by a window; each loads when first opened. */
 import type { Coin } from '@fairpot/contract/crypto/calls';
 import { registerModal } from '../../../platform/page/modal.ts';
 import { texts } from './texts.ts';

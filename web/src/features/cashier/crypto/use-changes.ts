@@ -1,7 +1,7 @@
 /** Notifies once about each own deposit or withdrawal whose status changes while the list is on screen. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-interface StatusRow {
+export interface StatusRow {
   readonly id: string;
   readonly status: string;
   readonly createdAt: number;

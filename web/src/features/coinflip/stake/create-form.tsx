@@ -5,16 +5,11 @@
 import { useState } from 'react';
 import type { Side } from '@fairpot/contract/coinflip/schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
-import { InventoryPicker, type PickerWords } from '../../../games-kit/inventory/inventory-picker.tsx';
-import type { Picker } from '../../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../../messages.ts';
-import type { ApiRefusal } from '../../../platform/calls/api.ts';
 import { DEFAULT_MINBET, usePaused, useSettings } from '../../../platform/page/settings.ts';
 import { toastError } from '../../../platform/page/toasts.ts';
-import { FirstDeposit } from '../../../trade-kit/bets/first-deposit.tsx';
-import { SourceChoice } from '../../../trade-kit/bets/source-choice.tsx';
+import { StakeForm, type StakeWindow } from '../../../trade-kit/bets/stake-form.tsx';
 import { useStakeStop } from '../../../trade-kit/deposit-stop.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { createRefusal, exampleText } from '../money-text.ts';
 import { SIDE_LOOKS, SIDES } from '../side.ts';
@@ -22,12 +17,7 @@ import { FeeNote } from './fee-note.tsx';
 import { CREATE_SOURCES } from './sources.ts';
 import { texts } from '../texts.ts';
 
-export interface CreateFormProps {
-  readonly source: 'site' | 'steam';
-  readonly picker: Picker;
-  readonly words?: PickerWords;
-  readonly sent: boolean;
-  readonly refusal: ApiRefusal | null;
+export interface CreateFormProps extends StakeWindow {
   /** Runs the command; called only when nothing blocks the stake. */
   readonly onCreate: (side: Side) => void;
   readonly button: (side: string) => string;
@@ -35,7 +25,8 @@ export interface CreateFormProps {
   readonly note?: string;
 }
 
-export function CreateForm({ source, picker, words, sent, refusal, onCreate, button, note }: CreateFormProps) {
+export function CreateForm({ onCreate, button, note, ...window }: CreateFormProps) {
+  const { source, picker } = window;
   const settings = useSettings()?.coinflip;
   const minbet = settings ? centsFromUsd(settings.minbet) : DEFAULT_MINBET;
   const [side, setSide] = useState<Side>(1);
@@ -47,38 +38,23 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
     else onCreate(side);
   };
   return (
-    <div className="grid min-h-0 gap-4">
-      <SourceChoice source={source} {...CREATE_SOURCES}>
-        <SideChoice value={side} onChange={setSide} />
-      </SourceChoice>
-      {source === 'steam' && <FirstDeposit />}
-      <InventoryPicker
-        picker={picker}
-        {...(words && { words })}
-        problem={problem}
-        stopped={stop?.text ?? null}
-        action={
-          <Button
-            variant="primary"
-            size="lg"
-            busy={sent}
-            disabled={paused || picker.selection.length === 0 || stop !== null}
-            onClick={create}
-          >
-            {stop?.short ?? button(SIDE_LOOKS[side].name.toLowerCase())}
-          </Button>
-        }
-      />
-      <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {paused ? messages.say.gamePaused : null}
-      </p>
-      {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
+    <StakeForm
+      {...window}
+      sources={CREATE_SOURCES}
+      head={<SideChoice value={side} onChange={setSide} />}
+      stop={stop}
+      problem={problem}
+      button={button(SIDE_LOOKS[side].name.toLowerCase())}
+      disabled={paused || picker.selection.length === 0 || stop !== null}
+      onStake={create}
+      status={paused ? messages.say.gamePaused : null}
+    >
       <div className="grid gap-1.5">
         <p className="text-xs text-fg-2">{texts.stake.rule(formatUsd(minbet), exampleText(picker.total))}</p>
         {settings && <FeeNote bps={settings.feeBps} />}
         {note !== undefined && <p className="text-xs text-fg-2">{note}</p>}
       </div>
-    </div>
+    </StakeForm>
   );
 }
 

@@ -8,7 +8,6 @@ import { openModal } from '../../../platform/page/modal.ts';
 import { playCue } from '../../../platform/page/sound.ts';
 import { CreateForm } from './create-form.tsx';
 import { texts } from '../texts.ts';
-import '../modals.ts';
 
 export function CreateModal() {
   const picker = usePicker();

@@ -11,7 +11,6 @@ import type { SteamGame } from '../../../trade-kit/steam-items/steam-model.ts';
 import { useSteamPicker } from '../../../trade-kit/steam-items/use-steam-picker.ts';
 import { CreateForm } from './create-form.tsx';
 import { texts } from '../texts.ts';
-import '../modals.ts';
 
 export function CreateSteamModal() {
   return <WithOpenGame>{(appId) => <Create appId={appId} />}</WithOpenGame>;

@@ -7,8 +7,6 @@ import { useEffect, type ReactNode } from 'react';
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip/schemas';
 import { otherSide } from '@fairpot/contract/coinflip/views';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
-import { InventoryPicker, type PickerWords } from '../../../games-kit/inventory/inventory-picker.tsx';
-import type { Picker } from '../../../games-kit/inventory/use-picker.ts';
 import { Loaded, SAFE } from '../../../games-kit/page-parts.tsx';
 import { messages } from '../../../messages.ts';
 import type { ApiRefusal } from '../../../platform/calls/api.ts';
@@ -16,10 +14,8 @@ import { closeModal } from '../../../platform/page/modal.ts';
 import { useSession } from '../../../platform/page/session.ts';
 import { usePaused } from '../../../platform/page/settings.ts';
 import { toastError } from '../../../platform/page/toasts.ts';
-import { FirstDeposit } from '../../../trade-kit/bets/first-deposit.tsx';
-import { SourceChoice } from '../../../trade-kit/bets/source-choice.tsx';
+import { StakeForm, type StakeWindow } from '../../../trade-kit/bets/stake-form.tsx';
 import { useStakeStop } from '../../../trade-kit/deposit-stop.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { UserName } from '../../../ui/people/user-name.tsx';
 import { Skeleton } from '../../../ui/states/states.tsx';
@@ -54,13 +50,8 @@ export function closeIfStarted({ code }: ApiRefusal): boolean {
   return true;
 }
 
-export interface CoinflipJoinFormProps {
+export interface CoinflipJoinFormProps extends StakeWindow {
   readonly game: CoinflipGame;
-  readonly source: 'site' | 'steam';
-  readonly picker: Picker;
-  readonly words?: PickerWords;
-  readonly sent: boolean;
-  readonly refusal: ApiRefusal | null;
   /** Runs the command; called only when nothing blocks the stake. */
   readonly onJoin: (side: Side) => void;
   readonly button: (side: string) => string;
@@ -68,7 +59,8 @@ export interface CoinflipJoinFormProps {
   readonly note?: string;
 }
 
-export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, button, note }: CoinflipJoinFormProps) {
+export function JoinForm({ game, onJoin, button, note, ...window }: CoinflipJoinFormProps) {
+  const { source, picker } = window;
   const { user } = useSession();
   const side = otherSide(game.firstSide);
   const stop = useStakeStop(source, picker.total);
@@ -85,37 +77,22 @@ export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, b
     else onJoin(side);
   };
   return (
-    <div className="grid min-h-0 gap-4">
-      <SourceChoice source={source} {...joinSources(game.id)}>
-        <Opponent game={game} />
-      </SourceChoice>
-      {source === 'steam' && <FirstDeposit />}
-      <InventoryPicker
-        picker={picker}
-        {...(words && { words })}
-        window={windowOf(game)}
-        chance={chanceAgainst(picker.total, centsFromUsd(game.firstTotalUsd))}
-        problem={problem}
-        stopped={stop?.text ?? null}
-        action={
-          <Button
-            variant="primary"
-            size="lg"
-            busy={sent}
-            disabled={paused || picker.selection.length === 0 || stop !== null}
-            onClick={join}
-          >
-            {stop?.short ?? button(SIDE_LOOKS[side].name.toLowerCase())}
-          </Button>
-        }
-      />
-      <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {paused ? messages.say.gamePaused : null}
-      </p>
-      {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
+    <StakeForm
+      {...window}
+      sources={joinSources(game.id)}
+      head={<Opponent game={game} />}
+      window={windowOf(game)}
+      chance={chanceAgainst(picker.total, centsFromUsd(game.firstTotalUsd))}
+      stop={stop}
+      problem={problem}
+      button={button(SIDE_LOOKS[side].name.toLowerCase())}
+      disabled={paused || picker.selection.length === 0 || stop !== null}
+      onStake={join}
+      status={paused ? messages.say.gamePaused : null}
+    >
       <FeeNote bps={game.feeBps} />
       {note !== undefined && <p className="text-xs text-fg-2">{note}</p>}
-    </div>
+    </StakeForm>
   );
 }
 

@@ -11,7 +11,6 @@ import { playCue } from '../../../platform/page/sound.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { JoinForm, closeIfStarted, WithGame } from './join-form.tsx';
 import { texts } from '../texts.ts';
-import '../modals.ts';
 
 export function JoinModal({ gameId }: { readonly gameId: string }) {
   return <WithGame gameId={gameId}>{(game) => <Join game={game} />}</WithGame>;

@@ -14,7 +14,6 @@ import type { SteamGame } from '../../../trade-kit/steam-items/steam-model.ts';
 import { useSteamPicker } from '../../../trade-kit/steam-items/use-steam-picker.ts';
 import { JoinForm, closeIfStarted, WithGame } from './join-form.tsx';
 import { texts } from '../texts.ts';
-import '../modals.ts';
 
 export function JoinSteamModal({ gameId }: { readonly gameId: string }) {
   return (

@@ -1,7 +1,6 @@
 /** The windows to open for each source of a stake. */
 import { openModal } from '../../../platform/page/modal.ts';
-import type { StakeSources } from '../../../trade-kit/bets/modals.ts';
-import '../modals.ts';
+import type { StakeSources } from '../../../trade-kit/bets/make-deposit.tsx';
 
 export const CREATE_SOURCES: StakeSources = {
   onSite: () => openModal('coinflip.create', {}),

@@ -6,7 +6,6 @@ import { Loaded, SAFE } from '../../../games-kit/page-parts.tsx';
 import { useMayScript } from '../../../platform/page/scripted.ts';
 import { useMe } from '../../../platform/page/session.ts';
 import { Skeleton } from '../../../ui/states/states.tsx';
-import '../modals.ts';
 import { chancesOf } from '../money-text.ts';
 import { SIDES, seatOf } from '../side.ts';
 import { useCoinflip } from '../use-coinflips.ts';

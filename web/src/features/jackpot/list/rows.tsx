@@ -1,17 +1,7 @@
 /** A list of rows of one height: plain while short, virtual when long. Used by the lists of players and entries. */
 import { lazy, Suspense, type ReactNode } from 'react';
 import { cx } from '../../../ui/layout/cx.ts';
-
-export interface RowsProps<T> {
-  readonly label: string;
-  readonly items: readonly T[];
-  readonly keyOf: (item: T) => string;
-  /** Px, gap below included. */
-  readonly rowHeight: number;
-  readonly render: (item: T) => ReactNode;
-  /** Sets the maximum height; the list scrolls inside it. */
-  readonly className?: string;
-}
+import type { RowsProps } from './virtual-rows.tsx';
 
 /** Up to this many rows are rendered in full: cheap, and the browser's own search finds them. */
 export const MAX_PLAIN_ROWS = 40;

@@ -1,8 +1,18 @@
 /** Rows of one height of which only those in view exist. Loaded by rows.tsx when a list is long. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { cx } from '../../../ui/layout/cx.ts';
-import type { RowsProps } from './rows.tsx';
+
+export interface RowsProps<T> {
+  readonly label: string;
+  readonly items: readonly T[];
+  readonly keyOf: (item: T) => string;
+  /** Px, gap below included. */
+  readonly rowHeight: number;
+  readonly render: (item: T) => ReactNode;
+  /** Sets the maximum height; the list scrolls inside it. */
+  readonly className?: string;
+}
 
 const OVERSCAN = 4;
 

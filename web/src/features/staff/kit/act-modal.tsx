@@ -9,11 +9,20 @@ import { useSend } from '../../../platform/calls/use-call.ts';
 import { closeModal, type ModalViews } from '../../../platform/page/modal.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
-import type { ExtraField } from './act.ts';
 import { wrongCodeText } from '../sign-in/wrong-code.ts';
 import { kitTexts } from './texts.ts';
 
 const CODE_MIN_LENGTH = 6;
+
+/** One more field that the window asks for: the field `name` of the input. */
+export interface ExtraField<Name> {
+  readonly name: Name;
+  readonly label: string;
+  readonly hint: string;
+  /** Parses the typed text; null if invalid, then `wrong` is shown. */
+  readonly read: (text: string) => string | null;
+  readonly wrong: string;
+}
 
 export function ActModal({ act }: ModalViews['staff.act']) {
   const [why, setWhy] = useState('');

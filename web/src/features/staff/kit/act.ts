@@ -7,6 +7,7 @@ import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import type { ReactNode } from 'react';
 import type { ApiRefusal } from '../../../platform/calls/api.ts';
 import { openModal, registerModal } from '../../../platform/page/modal.ts';
+import type { ExtraField } from './act-modal.tsx';
 
 export interface DeskAct<C extends CommandEndpoint> {
   /** The action and its target: 'End all sessions of rookbolt'. */
@@ -26,16 +27,6 @@ export interface DeskAct<C extends CommandEndpoint> {
   readonly onDone?: (answer: OutputOf<C>) => void;
   /** A longer text than the refusal's own; null keeps that. */
   readonly refused?: (refusal: ApiRefusal) => string | null;
-}
-
-/** One more field that the window asks for: the field `name` of the input. */
-export interface ExtraField<Name> {
-  readonly name: Name;
-  readonly label: string;
-  readonly hint: string;
-  /** Parses the typed text; null if invalid, then `wrong` is shown. */
-  readonly read: (text: string) => string | null;
-  readonly wrong: string;
 }
 
 /** An action with one more field than the reason. */

@@ -3,7 +3,7 @@ import { GAMES } from '@fairpot/contract/games/games';
 import { cents, centsFromUsd, plainUsd, sumCents, type Cents } from '@fairpot/contract/wire/money';
 import { DAY_MS } from '@fairpot/contract/operations/calls';
 import type { DayTotal } from '@fairpot/contract/operations/schemas';
-import type { ChartSeries } from '../../../ui/charts/chart.tsx';
+import type { ChartSeries } from '../../../ui/charts/drawing.tsx';
 import { texts } from './texts.ts';
 
 export type Section = 'games' | 'deposits' | 'withdrawals';

@@ -7,7 +7,6 @@ import { openModal } from '../../../../platform/page/modal.ts';
 import { useSettings } from '../../../../platform/page/settings.ts';
 import { Button, buttonClass } from '../../../../ui/controls/button.tsx';
 import { copyText } from '../../../../ui/controls/copy-text.tsx';
-import '../modals.ts';
 import { Qr } from '../../../../ui/values/qr.tsx';
 import { CheckedAddress } from './checked-address.tsx';
 import { coinOnNetwork } from '../sums.ts';

@@ -1,5 +1,5 @@
 /** The crypto half of the withdraw page: the button that opens its window, withdrawal times, and the player's withdrawals. */
-import { Bitcoin, Coins } from 'lucide-react';
+import { Bitcoin } from 'lucide-react';
 import { listWithdrawalTimes } from '@fairpot/contract/crypto/withdrawals/calls';
 import type { CryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -7,23 +7,15 @@ import { COIN_HEADERS } from '@fairpot/contract/notifications/calls';
 import { useAsk } from '../../../../platform/calls/use-call.ts';
 import { openModal } from '../../../../platform/page/modal.ts';
 import { toastError, toastSuccess } from '../../../../platform/page/toasts.ts';
-import { useShownOnPage } from '../../../../platform/page/shown-on-page.ts';
-import { TONES } from '../../../../trade-kit/orders/order-state.tsx';
 import { Button } from '../../../../ui/controls/button.tsx';
-import { cx } from '../../../../ui/layout/cx.ts';
 import { Panel } from '../../../../ui/layout/panel.tsx';
-import { PagedList } from '../../../../ui/states/paged-list.tsx';
-import { EmptyState } from '../../../../ui/states/states.tsx';
 import { Money } from '../../../../ui/values/money.tsx';
-import { CoinIcon } from '../coins.tsx';
+import { CoinList, CoinRow } from '../coin-list.tsx';
 import '../modals.ts';
-import { texts as shared } from '../texts.ts';
-import { useChangeNotices } from '../use-changes.ts';
 import { texts } from './texts.ts';
 import { useWithdrawals } from './use-withdrawals.ts';
 import { spanText, wordsOfWithdrawal } from './withdrawal-words.ts';
-import { coinOnNetwork } from '../sums.ts';
-import { formatDateTime, formatDayTime } from '../../../../ui/values/time.ts';
+import { formatDateTime } from '../../../../ui/values/time.ts';
 
 export function WithdrawCoins() {
   return (
@@ -78,24 +70,10 @@ function Times() {
 }
 
 function Withdrawals() {
-  const answer = useWithdrawals();
-  const all = answer.data?.pages.flat();
-  useChangeNotices(all, notifyEnd);
-  useShownOnPage(COIN_HEADERS.withdrawal);
   return (
-    <PagedList
-      answer={answer}
-      all={all}
-      label={texts.list.label}
-      older={texts.list.older}
-      empty={
-        <EmptyState icon={<Coins aria-hidden size={32} strokeWidth={1.5} />} title={texts.list.empty}>
-          {texts.list.emptyText}
-        </EmptyState>
-      }
-    >
+    <CoinList answer={useWithdrawals()} texts={texts.list} header={COIN_HEADERS.withdrawal} notify={notifyEnd}>
       {(each) => <Row key={each.id} withdrawal={each} />}
-    </PagedList>
+    </CoinList>
   );
 }
 
@@ -107,44 +85,13 @@ function notifyEnd(withdrawal: CryptoWithdrawal): void {
 
 function Row({ withdrawal }: { readonly withdrawal: CryptoWithdrawal }) {
   const { id, coinName, createdAt, amountUsd } = withdrawal;
-  const words = wordsOfWithdrawal(withdrawal);
-  const { icon: Icon, color } = TONES[words.tone];
-  const when = formatDayTime(createdAt);
   return (
-    <li className="@container px-4 py-3 lg:px-6">
-      <div
-        className={
-          'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 ' +
-          '@min-[560px]:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]'
-        }
-      >
-        <div className="flex min-w-0 items-center gap-3">
-          <CoinIcon coin={coinName} size={28} />
-          <div className="min-w-0">
-            <p className="flex flex-wrap items-baseline gap-x-2 text-sm font-bold">
-              <Money cents={centsFromUsd(amountUsd)} />
-              <time dateTime={new Date(createdAt).toISOString()} className="text-xs font-normal text-fg-2">
-                {when}
-              </time>
-            </p>
-            <p className="truncate text-xs text-fg-2">{coinOnNetwork(coinName)}</p>
-          </div>
-        </div>
-        <div className="col-span-2 min-w-0 @min-[560px]:col-span-1">
-          <p className={cx('flex items-center gap-1.5 text-sm font-semibold', color)}>
-            <Icon aria-hidden size={14} className="shrink-0" /> {words.title}
-          </p>
-          <p className="text-xs text-fg-2">{words.where}</p>
-        </div>
-        <div className="col-start-2 row-start-1 @min-[560px]:col-start-3">
-          <Button
-            aria-label={shared.detailsOf(coinName, when)}
-            onClick={() => openModal('crypto.withdrawal', { withdrawalId: id })}
-          >
-            {shared.details}
-          </Button>
-        </div>
-      </div>
-    </li>
+    <CoinRow
+      coin={coinName}
+      createdAt={createdAt}
+      sum={<Money cents={centsFromUsd(amountUsd)} />}
+      words={wordsOfWithdrawal(withdrawal)}
+      onDetails={() => openModal('crypto.withdrawal', { withdrawalId: id })}
+    />
   );
 }

@@ -18,7 +18,6 @@ import { EmptyState, Skeleton } from '../../../../ui/states/states.tsx';
 import { Money } from '../../../../ui/values/money.tsx';
 import { formatPercent } from '../../../../ui/values/percent.ts';
 import { CoinChoice } from '../coins.tsx';
-import '../modals.ts';
 import { rateText } from '../sums.ts';
 import { Term, TermList } from '../terms.tsx';
 import { useCalculation, type Calculation } from '../use-calculation.ts';

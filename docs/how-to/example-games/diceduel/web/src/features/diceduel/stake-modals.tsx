@@ -17,7 +17,6 @@ import { playCue } from '../../platform/page/sound.ts';
 import { toastError } from '../../platform/page/toasts.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
-import './modals.ts';
 import { createRefusal, feeRule, joinRefusal, windowOf, windowText } from './money-text.ts';
 import { HALF } from './observe.ts';
 import { useDiceduel, useDiceduels } from './use-diceduels.ts';

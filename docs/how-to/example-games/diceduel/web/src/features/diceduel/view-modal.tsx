@@ -20,7 +20,6 @@ import { ScriptedNote } from '../../ui/states/scripted-mark.tsx';
 import { Countdown } from '../../ui/values/countdown.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { throwsText } from './dice.tsx';
-import './modals.ts';
 import { potOf, windowText } from './money-text.ts';
 import { HALF } from './observe.ts';
 import { Seat, seatOf } from './seat.tsx';

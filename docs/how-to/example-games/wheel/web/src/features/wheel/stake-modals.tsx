@@ -13,7 +13,6 @@ import { closeModal } from '../../platform/page/modal.ts';
 import { playCue } from '../../platform/page/sound.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
-import './modals.ts';
 import { createRefusal, feeRule, joinRefusal, windowOf, windowText } from './money-text.ts';
 import { useWheels } from './use-wheels.ts';
 

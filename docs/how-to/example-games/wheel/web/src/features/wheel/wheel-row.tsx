@@ -16,7 +16,6 @@ import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { UserName } from '../../ui/people/user-name.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import './modals.ts';
 import { windowText } from './money-text.ts';
 import { chancesOf } from './observe.ts';
 import type { Stage } from './stage.ts';

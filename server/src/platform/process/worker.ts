@@ -1,0 +1,70 @@
+/** What the processes beside the server share: settings from the environment, one JSON line when ready, SIGINT or SIGTERM to stop. */
+import { openPool } from '../database/db.ts';
+import { sql, type Db } from '../database/sql.ts';
+import { ConfigRefused } from './config.ts';
+import { exitWith } from './exit.ts';
+import type { LogSettings } from './log-settings.ts';
+import type { Log } from './ports.ts';
+import { pinoLog } from './system-ports.ts';
+
+/** One per loop and some to spare. */
+const CONNECTIONS = 4;
+
+export interface WorkerSettings {
+  readonly databaseUrl: string;
+  readonly mode: 'demo' | 'live';
+  readonly log: LogSettings;
+}
+
+export interface WorkerParts<C extends WorkerSettings> {
+  readonly config: C;
+  readonly db: Db;
+  readonly log: Log;
+  /** Aborted by SIGINT or SIGTERM; a second one ends the process at once. */
+  readonly signal: AbortSignal;
+  /** Writes the line that says that the worker is ready, with these fields. */
+  readonly ready: (fields: object) => void;
+}
+
+export interface WorkerProcess<C extends WorkerSettings> {
+  readonly readConfig: (env: NodeJS.ProcessEnv) => C;
+  /** The environment variable of `databaseUrl`, for the refusal of a database of another mode. */
+  readonly databaseVariable: string;
+  /** Resolves once the signal is aborted and running work has finished. */
+  readonly work: (parts: WorkerParts<C>) => Promise<void>;
+}
+
+/** Runs a worker as this process, which ends with it. */
+export function runWorker<C extends WorkerSettings>(worker: WorkerProcess<C>): void {
+  start(worker).catch(exitWith);
+}
+
+async function start<C extends WorkerSettings>({
+  readConfig,
+  databaseVariable,
+  work,
+}: WorkerProcess<C>): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pinoLog(config.log.level, process.stderr, config.log.format);
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'database connection lost');
+  const db = openPool({ url: config.databaseUrl, maxConnections: CONNECTIONS, onIdleError });
+  const mode = await readMode(db);
+  if (mode !== config.mode) {
+    throw new ConfigRefused([`${databaseVariable}: this database is ${mode ?? 'not initialized'}, not ${config.mode}`]);
+  }
+  const stopping = new AbortController();
+  const stop = () => (stopping.signal.aborted ? process.exit(1) : stopping.abort(new Error('shutting down')));
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  const ready = (fields: object) =>
+    process.stdout.write(`${JSON.stringify({ ready: true, mode: config.mode, ...fields })}\n`);
+  await work({ config, db, log, signal: stopping.signal, ready });
+  await db.close();
+  process.exit(0);
+}
+
+/** The mode of the database; null if no server has started on it yet. */
+export async function readMode(db: Db): Promise<string | null> {
+  const row = await db.maybe<{ value: string }>(sql`select value from meta where key = 'mode'`);
+  return row?.value ?? null;
+}

@@ -1,0 +1,61 @@
+/**
+ * The form of a stake with items from either inventory: the choice of inventory and the game's own part above the picker, and the reason when
+ * nothing can be staked below it. A game's windows pass the picker and the command to its form, which passes them on with its rules.
+ */
+import type { ReactNode } from 'react';
+import { InventoryPicker, type InventoryPickerProps } from '../../games-kit/inventory/inventory-picker.tsx';
+import type { ApiRefusal } from '../../platform/calls/api.ts';
+import type { StakeBlock } from '../../platform/page/protection.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { FirstDeposit } from './first-deposit.tsx';
+import type { StakeSources } from './make-deposit.tsx';
+import { SourceChoice } from './source-choice.tsx';
+
+/** What a window passes to the form of its game. */
+export interface StakeWindow extends Pick<InventoryPickerProps, 'picker' | 'words'> {
+  readonly source: 'site' | 'steam';
+  readonly sent: boolean;
+  readonly refusal: ApiRefusal | null;
+}
+
+export interface StakeFormProps extends StakeWindow, Pick<InventoryPickerProps, 'window' | 'chance'> {
+  readonly sources: StakeSources;
+  /** The game's own part, beside the choice of inventory. */
+  readonly head: ReactNode;
+  readonly stop: StakeBlock | null;
+  /** Why the selected items cannot be staked. */
+  readonly problem: string | null;
+  readonly button: string;
+  readonly disabled: boolean;
+  readonly onStake: () => void;
+  /** Announced: why the game takes no stakes. */
+  readonly status: string | null;
+  /** Rules and fee. */
+  readonly children: ReactNode;
+}
+
+export function StakeForm(props: StakeFormProps) {
+  const { source, sent, refusal, sources, head, stop, button, disabled, onStake, status, children, ...picker } = props;
+  return (
+    <div className="grid min-h-0 gap-4">
+      <SourceChoice source={source} {...sources}>
+        {head}
+      </SourceChoice>
+      {source === 'steam' && <FirstDeposit />}
+      <InventoryPicker
+        {...picker}
+        stopped={stop?.text ?? null}
+        action={
+          <Button variant="primary" size="lg" busy={sent} disabled={disabled} onClick={onStake}>
+            {stop?.short ?? button}
+          </Button>
+        }
+      />
+      <p role="status" className="text-sm font-semibold text-warn empty:hidden">
+        {status}
+      </p>
+      {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
+      {children}
+    </div>
+  );
+}
