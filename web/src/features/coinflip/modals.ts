@@ -1,11 +1,19 @@
 /** Registers the windows of the coinflip with the modal host. Imported by the page; each is loaded when first opened. */
+import type { Side } from '@fairpot/contract/coinflip/schemas';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import { registerModal } from '../../platform/page/modal.ts';
 import { texts } from './texts.ts';
+
+/** A stake to repeat: the window selects its items, as far as they are still in the inventory. */
+export interface StakeAgain {
+  readonly side: Side;
+  readonly items: readonly StakedItem[];
+}
 
 declare module '../../platform/page/modal.ts' {
   interface ModalViews {
     'coinflip.view': { readonly gameId: string };
-    'coinflip.create': Record<string, never>;
+    'coinflip.create': { readonly again?: StakeAgain };
     'coinflip.join': { readonly gameId: string };
     'coinflip.createSteam': Record<string, never>;
     'coinflip.joinSteam': { readonly gameId: string };

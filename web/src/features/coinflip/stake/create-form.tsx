@@ -31,14 +31,19 @@ export interface CreateFormProps {
   /** Runs the command; called only when nothing blocks the stake. */
   readonly onCreate: (side: Side) => void;
   readonly button: (side: string) => string;
+  /** The side that is chosen at the start; red by default. */
+  readonly firstSide?: Side;
+  /** Items of a repeated stake that cannot be staked again. */
+  readonly missing?: readonly string[];
   /** Note on this way of staking. */
   readonly note?: string;
 }
 
-export function CreateForm({ source, picker, words, sent, refusal, onCreate, button, note }: CreateFormProps) {
+export function CreateForm(props: CreateFormProps) {
+  const { source, picker, words, sent, refusal, onCreate, button, firstSide = 1, missing = [], note } = props;
   const settings = useSettings()?.coinflip;
   const minbet = settings ? centsFromUsd(settings.minbet) : DEFAULT_MINBET;
-  const [side, setSide] = useState<Side>(1);
+  const [side, setSide] = useState<Side>(firstSide);
   const stop = useStakeStop(source, picker.total);
   const paused = usePaused('coinflip');
   const problem = stop?.text ?? createRefusal(minbet, picker.total);
@@ -51,6 +56,11 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
       <SourceChoice source={source} {...CREATE_SOURCES}>
         <SideChoice value={side} onChange={setSide} />
       </SourceChoice>
+      {missing.length > 0 && (
+        <p role="status" className="text-sm font-semibold text-warn">
+          {texts.stake.missing(missing)}
+        </p>
+      )}
       {source === 'steam' && <FirstDeposit />}
       <InventoryPicker
         picker={picker}
