@@ -4,6 +4,7 @@
  * with the second of these three, and no lock comes between them.
  */
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import { cents, formatUsd } from '@fairpot/contract/wire/money';
 import type { Page } from '@playwright/test';
 import { checkOffline, downloadProof, expectAddsUp, verify } from '../lib/fairplay.ts';
 import {
@@ -58,6 +59,7 @@ test('three players in one round see the same chances and the same draw, and eac
   const sights = await Promise.all(people.map(({ page }) => sightsOf(page, fair.number)));
   const round = await roundOf(anna.page, id);
   for (const stages of sights) expectShown(stages, round);
+  for (const [at, { name }] of people.entries()) expectOwnResult(sights[at]?.['landed'], round, name);
   for (const { page } of people) expect((await witnessed(page)).leaks, 'nothing told before the pointer').toEqual([]);
   await expectPaid(people, round);
 
@@ -129,6 +131,17 @@ function expectShown(stages: Readonly<Record<string, Sight>>, { entries, result 
   if ((end?.pointed.length ?? 0) > 0) expect(end?.pointed).toEqual([seat]);
   expect(end?.result).toContain(`Ticket ${ticket.toLocaleString('en-US')} is in entry `);
 }
+
+/** Whoever played read first what they won or lost, by the entries and the result. */
+function expectOwnResult(sight: Sight | undefined, { entries, result }: JackpotRound, name: string): void {
+  const staked = entries.filter(({ user }) => user.name === name).reduce((sum, { from, to }) => sum + to - from, 0);
+  const won = Math.round((result?.wonUsd ?? 0) * 100);
+  const text =
+    result?.user.name === name ? `You won ${dollars(won)} (+${dollars(won - staked)})` : `You lost ${dollars(staked)}`;
+  expect(sight?.own.trim(), name).toBe(text);
+}
+
+const dollars = (sum: number) => formatUsd(cents(sum));
 
 /** The winner has every item of the pot but the fee, the others nothing of it. */
 async function expectPaid(people: readonly Member[], { entries, result }: JackpotRound): Promise<void> {
