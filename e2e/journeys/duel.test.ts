@@ -2,6 +2,8 @@
  * Two players, one coin, two browsers: from the stake to a proof that is verified without the site. The longest journey, and the promise of the
  * product.
  */
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
+import { cents as centsOf, formatUsd } from '@fairpot/contract/wire/money';
 import type { Page } from '@playwright/test';
 import { createGame, gameOf, joinGame, landed } from '../lib/coinflip/page.ts';
 import { checkOffline, downloadProof, expectAddsUp, verify } from '../lib/fairplay.ts';
@@ -40,7 +42,8 @@ test('two players stake, both browsers see the same result and verify it, and th
   expect(annaSaw).toBe(game.winnerSide === 1 ? anna.name : bela.name);
   await expectProven(anna.page, game.secret ?? 'no secret', game.winnerSide === 1 ? 'Red' : 'Blue');
   await expectProven(bela.page, game.secret ?? 'no secret', game.winnerSide === 1 ? 'Red' : 'Blue');
-  await look(anna.page, 'view-landed');
+  await expectOwnResult(anna, game, 1);
+  await expectOwnResult(bela, game, 2);
 
   const staked = ids([...game.firstItems, ...game.secondItems]);
   const won = new Set(staked.filter((item) => !game.feeItemIds.some((fee) => fee === item)));
@@ -79,6 +82,25 @@ async function expectProven(page: Page, secret: string, side: 'Red' | 'Blue'): P
   await expect(modal(page).getByText('Verified', { exact: true })).toBeVisible();
   await expect(modal(page).getByText(/^Your browser recomputed this result: all \d+ checks pass\./)).toBeVisible();
 }
+
+/** Each reads first what they won or lost, by the stakes and the fee of the game; the same is spoken. */
+async function expectOwnResult({ page, name }: Member, game: CoinflipGame, side: 1 | 2): Promise<void> {
+  const [first, second] = [game.firstTotalUsd, game.secondTotalUsd].map((sum) => Math.round(sum * 100));
+  const [own, other] = game.firstSide === side ? [first ?? 0, second ?? 0] : [second ?? 0, first ?? 0];
+  const fee = [...game.firstItems, ...game.secondItems]
+    .filter(({ id }) => game.feeItemIds.some((taken) => taken === id))
+    .reduce((sum, { item }) => sum + Math.round(item.priceUsd * 100), 0);
+  const text =
+    game.winnerSide === side
+      ? `You won ${dollars(own + other - fee)} (+${dollars(other - fee)})`
+      : `You lost ${dollars(own)}`;
+  await expect(modal(page).locator('[data-own-result]'), `${name}’s own result`).toHaveText(text);
+  await expect(page.locator('[data-announcer="assertive"]')).toContainText(text);
+  await expect(modal(page).getByRole('button', { name: 'Same stake again' })).toBeVisible();
+  await look(page, game.winnerSide === side ? 'view-won' : 'view-lost');
+}
+
+const dollars = (cents: number) => formatUsd(centsOf(cents));
 
 /** 10 XP per dollar staked, shown beside the name without a reload, and on the profile. */
 async function expectExperience({ page }: Member, experience: number): Promise<void> {

@@ -4,6 +4,7 @@
  * no lock comes between their entries.
  */
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import { cents, formatUsd } from '@fairpot/contract/wire/money';
 import type { Page } from '@playwright/test';
 import { checkOffline, downloadProof, expectAddsUp, verify } from '../lib/fairplay.ts';
 import {
@@ -58,6 +59,7 @@ test('three players in one round see the same chances and the same draw, and eac
   const stages = await Promise.all(people.map(({ page }) => stagesOf(page, fair.number)));
   const round = await roundOf(anna.page, id);
   for (const each of stages) expectShown(each, round);
+  for (const [at, { name }] of people.entries()) expectOwnResult(stages[at]?.['landed'], round, name);
   for (const { page } of people)
     expect((await recordedRounds(page)).leaks, 'nothing shown before the pointer lands').toEqual([]);
   await expectPaid(people, round);
@@ -130,6 +132,17 @@ function expectShown(stages: Readonly<Record<string, StageRecord>>, { entries, r
   if ((end?.pointed.length ?? 0) > 0) expect(end?.pointed).toEqual([seat]);
   expect(end?.result).toContain(`Ticket ${ticket.toLocaleString('en-US')} is in entry `);
 }
+
+/** A player reads first what they won or lost, by the entries and the result. */
+function expectOwnResult(record: StageRecord | undefined, { entries, result }: JackpotRound, name: string): void {
+  const staked = entries.filter(({ user }) => user.name === name).reduce((sum, { from, to }) => sum + to - from, 0);
+  const won = Math.round((result?.wonUsd ?? 0) * 100);
+  const text =
+    result?.user.name === name ? `You won ${dollars(won)} (+${dollars(won - staked)})` : `You lost ${dollars(staked)}`;
+  expect(record?.own.trim(), name).toBe(text);
+}
+
+const dollars = (sum: number) => formatUsd(cents(sum));
 
 /** The winner has every item in the pot except the fee; the others have none. */
 async function expectPaid(people: readonly Member[], { entries, result }: JackpotRound): Promise<void> {

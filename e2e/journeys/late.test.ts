@@ -30,7 +30,8 @@ async function guardResult(page: Page): Promise<void> {
         // On a busy machine the site may publish late. Then the browser opens the seal itself and says so; that is not a leak.
         if (html.includes('Opened by your browser')) continue;
         if (html.includes('fp2.coinflip.')) guarded.leaks.push(`${stage}: secret`);
-        if (/WINNER|(Red|Blue) won|coinflip-lost| takes \d/.test(html)) guarded.leaks.push(`${stage}: winner`);
+        if (/WINNER|(Red|Blue) won|You (won|lost)|coinflip-lost| takes \d/.test(html))
+          guarded.leaks.push(`${stage}: winner`);
         // In the air the coin has to know where to land; before that it must not.
         const coin = view.querySelector('.coin-body');
         if (coin && stage !== 'flipping') guarded.leaks.push(`${stage}: coin`);

@@ -102,7 +102,7 @@ export async function recordBattle(page: Page): Promise<void> {
       if (battle && stage !== 'over') {
         const html = document.querySelector('main')?.innerHTML ?? '';
         if (html.includes('fp2.casebattle.')) seen.leaks.add(`${stage}: the secret`);
-        if (/WINNER|>Verified| wins</.test(html)) seen.leaks.add(`${stage}: the winner`);
+        if (/WINNER|>Verified| wins<|You (won|lost|got back)/.test(html)) seen.leaks.add(`${stage}: the winner`);
       }
       const totals = [...document.querySelectorAll('.team-total')].map(({ textContent }) =>
         Math.round(Number(textContent?.replace(/[$,]/g, '')) * 100),

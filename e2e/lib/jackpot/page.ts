@@ -56,6 +56,8 @@ export interface StageRecord {
   /** The ring in words. */
   readonly ring: string;
   readonly result: string;
+  /** What the player of the page won or lost; empty for a spectator. */
+  readonly own: string;
   /** Seats whose arc is under the pointer. */
   readonly pointed: readonly number[];
   /** The pointer's position, in turns from the top. */
@@ -104,7 +106,7 @@ export async function recordRounds(page: Page): Promise<void> {
       const stage = section?.dataset['stage'] ?? '';
       if (!section) return;
       if (stage !== 'landed' && stage !== 'voided') {
-        const leak = /fp2\.jackpot\.|WON|wins|Winning entry/.exec(
+        const leak = /fp2\.jackpot\.|WON|wins|Winning entry|You (won|lost)/.exec(
           `${section.innerHTML}${text(document.querySelector('[role=tabpanel]'))}`,
         );
         if (leak) seen.leaks.push(`${title}, ${stage}: ${leak[0]}`);
@@ -115,6 +117,7 @@ export async function recordRounds(page: Page): Promise<void> {
         entries: list ? lines(list, '[aria-label="Entries, newest first"] > li') : [],
         ring: section.querySelector('.pot-ring')?.getAttribute('aria-label') ?? '',
         result: text(section.querySelector('[aria-label="Result"]')),
+        own: text(section.querySelector('[data-own-result]')),
         ...under(section),
       };
     };

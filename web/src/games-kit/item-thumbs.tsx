@@ -1,4 +1,5 @@
 /** Staked items as thumbnails: as many as fit, the rest as a number. Used by the rows of item games. */
+import type { CSSProperties } from 'react';
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { cx } from '../ui/layout/cx.ts';
@@ -36,16 +37,17 @@ export interface ItemThumbProps {
   readonly staked: StakedItem;
   readonly className: string;
   readonly quiet?: boolean;
+  readonly style?: CSSProperties;
 }
 
 /** One item in a list, with name and price as tooltip and for screen readers. */
-export function ItemThumb({ staked: { item }, className, quiet = false }: ItemThumbProps) {
+export function ItemThumb({ staked: { item }, className, quiet = false, style }: ItemThumbProps) {
   const Item = quiet ? 'span' : 'li';
   const text = texts.items.named(`${item.name} ${item.itemName}`, formatUsd(centsFromUsd(item.priceUsd)));
   return (
     <Item
       title={text}
-      style={{ borderColor: hexColor(item.colorHex) }}
+      style={{ ...style, borderColor: hexColor(item.colorHex) }}
       className={cx('min-w-0 rounded-sm border-b-2', className)}
     >
       {!quiet && <span className="visually-hidden">{text}</span>}

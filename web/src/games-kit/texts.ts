@@ -26,6 +26,17 @@ export const texts = {
     named: (name: string, price: string) => `${name}, ${price}`,
   },
 
+  /** What a round paid the player who reads it; the parts are joined by spaces (own-result.ts). */
+  own: {
+    won: 'You won',
+    back: 'You got back',
+    lost: 'You lost',
+    returned: 'Your stake was returned',
+    net: (amount: string) => `(${amount})`,
+    items: 'Items you won',
+    more: (count: number) => `+${count}`,
+  },
+
   picker: {
     empty: 'Deposit skins, then stake them here.',
     hidden: (count: number, price: string) => `${items(count)} under ${price} ${count === 1 ? 'is' : 'are'} hidden`,

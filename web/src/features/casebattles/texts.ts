@@ -95,6 +95,7 @@ export const texts = {
     inverseHint: 'The lowest total wins',
     size: 'Battle size',
     none: 'No cases selected',
+    gone: (count: number) => (count === 1 ? 'One case is no longer offered.' : `${count} cases are no longer offered.`),
     returns: (count: number, percent: string) => `${rounds(count)}, expected return ${percent}`,
     button: 'Create battle',
   },
@@ -158,7 +159,6 @@ export const texts = {
     tied: (head: string, names: string, total: string) => `${head} ${names} are tied at ${total}`,
     result: (team: string, names: string, count: number, pot: string) =>
       `${team} won. ${names} ${count === 1 ? 'takes' : 'take'} ${pot}`,
-    youWon: (amount: string) => `Case battle: you won ${amount}`,
-    youLost: (names: string, amount: string) => `${names} won. You lost ${amount}`,
+    own: (result: string, names: string) => `${result}. ${names} won`,
   },
 } as const;

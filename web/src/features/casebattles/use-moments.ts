@@ -7,10 +7,12 @@
 import { useEffect, useRef } from 'react';
 import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
 import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { ownResultText } from '../../games-kit/own-result.ts';
 import { announce } from '../../platform/page/announcer.ts';
 import { accountChanged } from '../../platform/page/session.ts';
 import { playCue } from '../../platform/page/sound.ts';
-import { joinNames, ownSeat, seatsOf, teamText } from './seats.ts';
+import { ownResultOf } from './own.ts';
+import { joinNames, seatsOf, teamText } from './seats.ts';
 import { leadersOf, openDrops, totalsOf } from './drops.ts';
 import type { BattleStage } from './stage.ts';
 import type { ReplayMoment } from './timeline.ts';
@@ -58,7 +60,7 @@ function announceStage(
   if (stage === 'rolling' && was === 'lead') playCue('start');
   if (stage === 'tie') announce(texts.spoken.tie);
   if (stage === 'over' && was !== 'over' && !replaying) announceResult(battle, me);
-  if ((stage === 'cancelled' || stage === 'voided') && ownSeat(battle, me)) accountChanged();
+  if (stage === 'cancelled' || stage === 'voided') announceRefund(battle, me);
 }
 
 /** 'Round 3 of 8. Seat 2 leads with $61.40'. */
@@ -76,15 +78,13 @@ function roundText(battle: Casebattle, moment: ReplayMoment): string {
 function announceResult(battle: Casebattle, me: string | null): void {
   const { result } = battle;
   if (result === null) return;
-  const own = ownSeat(battle, me);
-  const share = result.shares.find(({ participantId }) => participantId === own?.taken?.id);
-  const won = centsFromUsd(share?.wonUsd ?? 0);
   const names = seatsOf(battle).flatMap(({ team, taken }) =>
     team === result.winnerTeam && taken ? [taken.user.name] : [],
   );
+  const own = ownResultOf(battle, me);
   // no fanfare for a payout at or below the stake
-  playCue(own && won <= centsFromUsd(battle.priceUsd) ? 'lose' : 'win');
-  if (!own)
+  playCue(own === null || own.kind === 'won' ? 'win' : 'lose');
+  if (own === null)
     return announce(
       texts.spoken.result(
         teamText(battle.type, result.winnerTeam),
@@ -93,7 +93,13 @@ function announceResult(battle: Casebattle, me: string | null): void {
         formatUsd(centsFromUsd(result.potUsd)),
       ),
     );
-  if (share) announce(texts.spoken.youWon(formatUsd(won)), 'assertive');
-  else announce(texts.spoken.youLost(joinNames(names), formatUsd(centsFromUsd(battle.priceUsd))), 'assertive');
+  announce(texts.spoken.own(ownResultText(own), joinNames(names)), 'assertive');
+  accountChanged();
+}
+
+function announceRefund(battle: Casebattle, me: string | null): void {
+  const own = ownResultOf(battle, me);
+  if (own === null) return;
+  announce(ownResultText(own), 'assertive');
   accountChanged();
 }

@@ -1,11 +1,12 @@
 /** Registers the windows of the coinflip with the modal host. Imported by the page, never by a window; each is loaded when first opened. */
 import { registerModal } from '../../platform/page/modal.ts';
+import type { StakeAgain } from './stake/stake-again.ts';
 import { texts } from './texts.ts';
 
 declare module '../../platform/page/modal.ts' {
   interface ModalViews {
     'coinflip.view': { readonly gameId: string };
-    'coinflip.create': Record<string, never>;
+    'coinflip.create': { readonly again?: StakeAgain };
     'coinflip.join': { readonly gameId: string };
     'coinflip.createSteam': Record<string, never>;
     'coinflip.joinSteam': { readonly gameId: string };

@@ -1,9 +1,12 @@
 /** What a settled game pays: the pot less the items taken as the fee. Pure; used by the view and the announcements. */
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip/schemas';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { cents, centsFromUsd } from '@fairpot/contract/wire/money';
 import { itemPayouts, sumItems } from '../../games-kit/item-payouts.ts';
 import type { ShownResult } from '../../games-kit/observe.ts';
+import { ownResult, returnedStake } from '../../games-kit/own-result.ts';
+import type { OwnResult } from '../../games-kit/own-result.ts';
 import { boundaryOf, potOf } from './money-text.ts';
 import { seatOf } from './side.ts';
 
@@ -27,6 +30,33 @@ export function prizeOf(game: CoinflipGame): CoinflipPrize {
     takesItems: items.length - fee.size,
     stakeOf: (side) => centsFromUsd(game.firstSide === side ? game.firstTotalUsd : game.secondTotalUsd),
   };
+}
+
+/** The side that this user plays; null for spectators. */
+export function ownSide(
+  { firstUser, firstSide, secondUser, secondSide }: CoinflipGame,
+  me: string | null,
+): Side | null {
+  if (me === null) return null;
+  if (firstUser.id === me) return firstSide;
+  return secondUser?.id === me ? secondSide : null;
+}
+
+/** What the game paid this user; null for spectators and while the view shows no result. `game` is veiled. */
+export function ownResultOf(game: CoinflipGame, me: string | null): OwnResult | null {
+  const side = ownSide(game, me);
+  if (side === null) return null;
+  const { takesCents, stakeOf } = prizeOf(game);
+  if (game.phase === 'CANCELLED' || game.phase === 'VOIDED') return returnedStake(stakeOf(side));
+  if (game.winnerSide === null) return null;
+  return ownResult({ stakedCents: stakeOf(side), wonCents: game.winnerSide === side ? takesCents : cents(0) });
+}
+
+/** The items that the winner took from the other player; none before the result. */
+export function wonItems({ winnerSide, firstSide, firstItems, secondItems, feeItemIds }: CoinflipGame): StakedItem[] {
+  if (winnerSide === null) return [];
+  const fee = new Set<string>(feeItemIds);
+  return (winnerSide === firstSide ? secondItems : firstItems).filter(({ id }) => !fee.has(id));
 }
 
 /** The result shown by the view, in the form of a proof; null while it shows none. */

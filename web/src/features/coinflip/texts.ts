@@ -3,6 +3,14 @@
 const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
 const skins = (count: number): string => (count === 1 ? '1 skin' : `${count} skins`);
 
+const LIST = new Intl.ListFormat('en');
+const NAMED = 3;
+/** 'AK-47 Redline, M4A1-S Nightmare, and 2 items'. */
+const listOf = (names: readonly string[]): string => {
+  const rest = names.length - NAMED;
+  return LIST.format(rest > 0 ? [...names.slice(0, NAMED), items(rest)] : names);
+};
+
 export const texts = {
   page: {
     title: 'Coinflip',
@@ -91,6 +99,8 @@ export const texts = {
     example: (range: string) => ` (${range})`,
     fee: (rate: string) =>
       `Fee: at most ${rate} of the pot, taken as whole items from the losing stake. If no item fits, there is no fee.`,
+    again: 'Same stake again',
+    missing: (names: readonly string[]) => `Not available any more: ${listOf(names)}. Choose other items.`,
     createOn: (side: string) => `Create on ${side}`,
     joinOn: (side: string) => `Join on ${side}`,
     sendOffer: (side: string) => `Send trade offer, play ${side}`,
@@ -154,8 +164,7 @@ export const texts = {
   spoken: {
     joined: (stake: string, chance: string) => `You are in. ${stake}, chance ${chance} percent. Draw in 20 seconds`,
     result: (side: string, winner: string, amount: string) => `${side} won. ${winner} takes ${amount}`,
-    youWon: (amount: string) => `Coinflip: you won ${amount}`,
-    youLost: (winner: string, amount: string) => `${winner} won. You lost ${amount}`,
+    own: (result: string, side: string, winner: string) => `${result}. ${side} won: ${winner}`,
   },
 
   faq: {

@@ -7,14 +7,17 @@ import { useEffect, useRef } from 'react';
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { formatUsd } from '@fairpot/contract/wire/money';
+import { ownResultText } from '../../games-kit/own-result.ts';
 import { announce } from '../../platform/page/announcer.ts';
+import { useModal } from '../../platform/page/modal.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';
 import { accountChanged } from '../../platform/page/session.ts';
 import { playCue } from '../../platform/page/sound.ts';
+import { toastNote, toastSuccess } from '../../platform/page/toasts.ts';
 import { useSuspense } from '../../platform/calls/suspense.ts';
 import { chancesOf } from './money-text.ts';
 import { isOwn } from './order.ts';
-import { prizeOf } from './prize.ts';
+import { ownResultOf, prizeOf } from './prize.ts';
 import { seatOf, sideText } from './side.ts';
 import type { CoinflipStage } from './stage.ts';
 import { texts } from './texts.ts';
@@ -58,16 +61,24 @@ function startText(game: CoinflipGame, me: string | null): string {
 function announceResult(game: CoinflipGame, me: string | null): void {
   const { winnerSide } = game;
   if (winnerSide === null) return;
-  const winner = seatOf(game, winnerSide)?.user;
-  const { takesCents, stakeOf } = prizeOf(game);
-  const own = isOwn(game, me);
-  const won = winner?.id === me;
-  playCue(own && !won ? 'lose' : 'win');
-  const name = winner?.name ?? '';
-  if (!own) announce(texts.spoken.result(sideText(winnerSide), name, formatUsd(takesCents)));
-  else if (won) announce(texts.spoken.youWon(formatUsd(takesCents)), 'assertive');
-  else announce(texts.spoken.youLost(name, formatUsd(stakeOf(winnerSide === 1 ? 2 : 1))), 'assertive');
-  if (!own) return;
+  const name = seatOf(game, winnerSide)?.user.name ?? '';
+  const own = ownResultOf(game, me);
+  if (own === null) {
+    playCue('win');
+    return announce(texts.spoken.result(sideText(winnerSide), name, formatUsd(prizeOf(game).takesCents)));
+  }
+  const gain = own.kind === 'won';
+  playCue(gain ? 'win' : 'lose');
+  const text = ownResultText(own);
+  if (isViewed(game.id)) announce(texts.spoken.own(text, sideText(winnerSide), name), 'assertive');
+  else if (gain) toastSuccess(text, { title: texts.page.title });
+  else toastNote(text, { title: texts.page.title });
   void refetchAll(siteInventory);
   accountChanged();
+}
+
+/** Whether the game's own window is open. A player who closed it gets the result as a toast, which is spoken too. */
+function isViewed(gameId: string): boolean {
+  const { open } = useModal.getState();
+  return open?.view === 'coinflip.view' && (open.props as { readonly gameId: string }).gameId === gameId;
 }

@@ -5,13 +5,9 @@ import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schem
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { Loaded, LoginButton, LoginOr, PausedNote, SAFE } from '../../games-kit/page-parts.tsx';
 import { useStageClock } from '../../games-kit/stage-clock.ts';
-import { messages } from '../../messages.ts';
-import { openModal } from '../../platform/page/modal.ts';
 import { useMe } from '../../platform/page/session.ts';
 import { useSuspense } from '../../platform/calls/suspense.ts';
 import { useNoPlay, useWatchOnly } from '../../platform/page/scripted.ts';
-import { toastError } from '../../platform/page/toasts.ts';
-import { useSources } from '../../trade-kit/bets/use-sources.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
@@ -21,6 +17,7 @@ import { PotStage } from './ring/pot-stage.tsx';
 import { feeRule, potOf, sharesOf } from './shares.ts';
 import { nextChangeAt, stageView, stageOf, veiled } from './stage.ts';
 import type { JackpotStage } from './stage.ts';
+import { useJoin } from './use-join.ts';
 import { useJackpot } from './use-jackpot.ts';
 import { useMoments } from './use-moments.ts';
 import { texts } from './texts.ts';
@@ -67,14 +64,7 @@ function HeadActions({ state }: HeadProps) {
   const game = state?.game;
   const closed = useWatchOnly(game?.scripted === true && game.phase !== 'SETTLED');
   const noPlay = useNoPlay();
-  const join = useSources({
-    onSite: () => openModal('jackpot.join', {}),
-    onSteam: () => openModal('jackpot.joinSteam', {}),
-  });
-  const open = () => {
-    if (!game || game.finishedAt !== null || game.phase === 'SETTLED') toastError(messages.say.jackpotFinishing);
-    else join();
-  };
+  const open = useJoin(game);
   return (
     <>
       {noPlay !== null && <p className="text-xs text-balance text-fg-2">{noPlay}</p>}

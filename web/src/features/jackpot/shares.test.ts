@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '@fairpot/contract/wire/money';
-import { entriesOf } from './round.fixture.ts';
-import { chanceText, feeRule, joinRefusal, previewOf, rankShares, seatColour, sharesOf } from './shares.ts';
+import { entriesOf, lockedRound, settledRound } from './round.fixture.ts';
+import {
+  chanceText,
+  feeRule,
+  joinRefusal,
+  ownResultOf,
+  previewOf,
+  rankShares,
+  seatColour,
+  sharesOf,
+  stakeOf,
+  wonItems,
+} from './shares.ts';
 
 const entries = entriesOf([
   ['ann', 1_000],
@@ -69,5 +80,39 @@ describe('what can be staked', () => {
   test('the fee names its rate', () => {
     expect(feeRule(500)).toContain('at most 5%');
     expect(feeRule(250)).toContain('2.5%');
+  });
+});
+
+describe('the own result', () => {
+  const round = settledRound(1);
+  const won = (name: string, wonUsd: number) => {
+    const user = round.entries.find((entry) => entry.user.name === name)?.user;
+    if (!round.result || !user) throw new Error('no such player');
+    return { ...round, result: { ...round.result, user, wonUsd } };
+  };
+
+  test('adds up every entry of the player', () => {
+    expect(stakeOf(round, 'ply_ann')).toBe(1_001);
+    expect(ownResultOf(won('ann', 33.46), 'ply_ann')).toMatchObject({ kind: 'won', netCents: 3_346 - 1_001 });
+    expect(ownResultOf(won('cyd', 33.46), 'ply_ann')).toMatchObject({ kind: 'lost', stakedCents: 1_001, wonCents: 0 });
+  });
+
+  test('a pot that is all own stake and fee is no win', () => {
+    expect(ownResultOf(won('cyd', 23.45), 'ply_cyd')).toMatchObject({ kind: 'even', netCents: 0 });
+  });
+
+  test('the items won are those of the others, without the fee', () => {
+    const items = wonItems(won('ann', 33.46));
+    const own = round.entries.filter(({ user }) => user.name === 'ann').flatMap((entry) => entry.items);
+    for (const { id } of [...own, ...(round.result?.feeItemIds ?? []).map((id) => ({ id }))])
+      expect(items.map((item) => item.id)).not.toContain(id);
+    expect(items.length).toBeGreaterThan(0);
+  });
+
+  test('a voided round returned the stake; spectators and an open round have none', () => {
+    expect(ownResultOf({ ...lockedRound(1), phase: 'VOIDED' }, 'ply_bob')).toMatchObject({ kind: 'returned' });
+    expect(ownResultOf(round, 'ply_nobody')).toBeNull();
+    expect(ownResultOf(round, null)).toBeNull();
+    expect(ownResultOf(lockedRound(1), 'ply_bob')).toBeNull();
   });
 });

@@ -5,11 +5,14 @@
  * is the share of the tickets, which is what the draw uses.
  */
 import type { JackpotEntryView, JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { cents, centsFromUsd, plainUsd, sumCents } from '@fairpot/contract/wire/money';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { percentOf } from '@fairpot/fairness/games/chance';
 import { itemPayouts } from '../../games-kit/item-payouts.ts';
+import { ownResult, returnedStake } from '../../games-kit/own-result.ts';
+import type { OwnResult } from '../../games-kit/own-result.ts';
 import type { ShownResult, ShownStake } from '../../games-kit/observe.ts';
 import { messages } from '../../messages.ts';
 import { formatPercent } from '../../ui/values/percent.ts';
@@ -72,6 +75,30 @@ export function stakesOf({ entries }: Pick<JackpotRound, 'entries'>): readonly S
     pseudonym,
     entry: { cents: centsFromUsd(totalUsd) },
   }));
+}
+
+/** Everything that a user staked in the round; 0 for spectators. */
+export function stakeOf({ entries }: Pick<JackpotRound, 'entries'>, userId: string | null): Cents {
+  return sumCents(entries.filter(({ user }) => user.id === userId).map(({ from, to }) => cents(to - from)));
+}
+
+/** What the round paid this user; null for spectators and while the view shows no result. `round` is veiled. */
+export function ownResultOf(round: JackpotRound, me: string | null): OwnResult | null {
+  const stakedCents = stakeOf(round, me);
+  if (stakedCents === 0) return null;
+  if (round.phase === 'VOIDED') return returnedStake(stakedCents);
+  if (round.result === null) return null;
+  const { user, wonUsd } = round.result;
+  return ownResult({ stakedCents, wonCents: user.id === me ? centsFromUsd(wonUsd) : cents(0) });
+}
+
+/** The items that the winner took from the others; none before the result. */
+export function wonItems({ entries, result }: JackpotRound): readonly StakedItem[] {
+  if (result === null) return [];
+  const fee = new Set<string>(result.feeItemIds);
+  return entries
+    .filter(({ user }) => user.id !== result.user.id)
+    .flatMap(({ items }) => items.filter(({ id }) => !fee.has(id)));
 }
 
 /** The chance of each entry as shown, in order of entry. */

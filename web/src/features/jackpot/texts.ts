@@ -91,6 +91,7 @@ export const texts = {
     nextOpen: (number: number) => `Round ${number} is open:`,
     inPot: 'in the pot',
     next: 'Next round',
+    joinNext: 'Join next round',
     rules: [
       'Every cent you stake is one ticket, in order of entry. Your chance is your share of the pot.',
       'The clock starts when two different players are in. Then the stakes lock and a public beacon, unknown until ' +
@@ -182,7 +183,6 @@ export const texts = {
     drawWaits: 'the draw starts when a second player is in',
     drawIn: (seconds: number) => `draw in ${seconds} seconds`,
     result: (name: string, amount: string) => `${name} won the jackpot and takes ${amount}`,
-    youWon: (round: number, amount: string) => `Jackpot round ${round}: you won ${amount}`,
-    youLost: (name: string, amount: string) => `${name} won. You lost ${amount}`,
+    own: (result: string, name: string) => `${result}. ${name} won the jackpot`,
   },
 } as const;

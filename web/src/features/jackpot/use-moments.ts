@@ -7,13 +7,14 @@ import { useEffect, useRef } from 'react';
 import { siteInventory } from '@fairpot/contract/inventory/calls';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { jackpotHistory } from '@fairpot/contract/jackpot/calls';
-import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { ownResultText } from '../../games-kit/own-result.ts';
 import { announce } from '../../platform/page/announcer.ts';
 import { serverNow } from '../../platform/live/clock.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';
 import { accountChanged } from '../../platform/page/session.ts';
 import { playCue } from '../../platform/page/sound.ts';
-import { chanceText, potOf } from './shares.ts';
+import { chanceText, ownResultOf, potOf, stakeOf } from './shares.ts';
 import type { JackpotStage } from './stage.ts';
 import { texts } from './texts.ts';
 
@@ -35,7 +36,7 @@ export function useMoments(round: JackpotRound | null, stage: JackpotStage | nul
     if (stage === was.stage) return;
     if (stage === 'countdown') playCue('start');
     if (stage === 'landed') announceResult(round, me);
-    if (stage === 'voided') refreshOwn();
+    if (stage === 'voided') announceVoid(round, me);
   }, [round, stage, me]);
 }
 
@@ -48,28 +49,27 @@ function announceEntries(round: JackpotRound, known: number, me: string | null):
     round.deadlineAt === null
       ? texts.spoken.drawWaits
       : texts.spoken.drawIn(Math.max(0, Math.ceil((round.deadlineAt - serverNow()) / 1_000)));
-  announce(texts.spoken.joined(formatUsd(cents(total)), chanceText(total, potOf(round)), draw));
+  announce(texts.spoken.joined(formatUsd(total), chanceText(total, potOf(round)), draw));
 }
 
 function announceResult(round: JackpotRound, me: string | null): void {
   void refetchAll(jackpotHistory);
   const { result } = round;
   if (result === null) return;
-  const stake = me === null ? 0 : stakeOf(round, me);
-  const won = result.user.id === me;
-  const sum = formatUsd(centsFromUsd(result.wonUsd));
-  playCue(stake > 0 && !won ? 'lose' : 'win');
-  if (stake === 0) announce(texts.spoken.result(result.user.name, sum));
-  else if (won) announce(texts.spoken.youWon(round.fair.number, sum), 'assertive');
-  else announce(texts.spoken.youLost(result.user.name, formatUsd(cents(stake))), 'assertive');
-  if (stake > 0) refreshOwn();
+  const own = ownResultOf(round, me);
+  playCue(own === null || own.kind === 'won' ? 'win' : 'lose');
+  if (own === null) announce(texts.spoken.result(result.user.name, formatUsd(centsFromUsd(result.wonUsd))));
+  else announce(texts.spoken.own(ownResultText(own), result.user.name), 'assertive');
+  if (own !== null) refreshOwn();
+}
+
+function announceVoid(round: JackpotRound, me: string | null): void {
+  const own = ownResultOf(round, me);
+  if (own !== null) announce(ownResultText(own), 'assertive');
+  refreshOwn();
 }
 
 function refreshOwn(): void {
   void refetchAll(siteInventory);
   accountChanged();
-}
-
-function stakeOf(round: JackpotRound, userId: string): number {
-  return round.entries.reduce((sum, { user, from, to }) => (user.id === userId ? sum + to - from : sum), 0);
 }

@@ -54,13 +54,15 @@ export interface PickerSource {
   readonly full?: string;
   readonly reloading: boolean;
   readonly reload: () => void;
+  /** The selection at the start. */
+  readonly selected?: readonly string[];
 }
 
 const NO_ITEMS: PickerIndex = indexSiteItems([]);
 const SAY_COUNT_AFTER_MS = 500;
 
-/** The picker of the site inventory. */
-export function usePicker(): Picker {
+/** The picker of the site inventory. `selected`: items that are selected from the start, if they can be staked. */
+export function usePicker(selected?: readonly string[]): Picker {
   const answer = useAsk(siteInventory, {});
   const cap = capOf(useSettings()?.deposit.maxCount);
   const withheld = useWithheldItems();
@@ -75,6 +77,7 @@ export function usePicker(): Picker {
     cap,
     reloading: answer.isFetching,
     reload: () => void reload(answer.refetch),
+    ...(selected && { selected }),
   });
 }
 
@@ -83,7 +86,10 @@ export function usePickerOf(source: PickerSource): Picker {
   const { cap, full } = source;
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<PickerSort>('highToLow');
-  const [chosen, setChosen] = useState<SelectionResult>({ selection: [], refused: null });
+  const [chosen, setChosen] = useState<SelectionResult>({
+    selection: (source.selected ?? []).slice(0, cap),
+    refused: null,
+  });
   const wanted = useDeferredValue(search);
 
   const index = source.index ?? NO_ITEMS;

@@ -15,6 +15,7 @@ import { Money } from '../../../ui/values/money.tsx';
 import { UserName } from '../../../ui/people/user-name.tsx';
 import { seatTint } from '../case-art.tsx';
 import { SeatReel } from './seat-reel.tsx';
+import { ownResultOf } from '../own.ts';
 import { ownSeat, seatText, teamsOf, teamText } from '../seats.ts';
 import type { BattleSeat } from '../seats.ts';
 import { leadersOf, openDrops, totalsOf } from '../drops.ts';
@@ -42,6 +43,7 @@ export function Arena({ battle, view, me }: ArenaProps) {
       className="arena"
       style={measures(teams.length, most)}
       data-teams={teams.length}
+      data-own-won={ownResultOf(shown, me)?.kind === 'won' || undefined}
       data-pairs={battle.type === 'TWO_VS_TWO' || undefined}
     >
       {teams.map((seats, team) => (
@@ -51,7 +53,7 @@ export function Arena({ battle, view, me }: ArenaProps) {
           className={cx('team', leaders.includes(team) && 'team-leads')}
           data-lost={(winner !== null && winner !== team) || undefined}
           data-won={winner === team || undefined}
-          style={seatTint(team)}
+          style={{ ...seatTint(team), ...toWinner(team, winner) }}
         >
           <TeamHead
             name={teamText(battle.type, team)}
@@ -74,6 +76,11 @@ export function Arena({ battle, view, me }: ArenaProps) {
 /** Teams per row, and the length of the longest total, which determines the font size of all totals. */
 function measures(teams: number, most: number): CSSProperties & Readonly<Record<'--teams' | '--digits', string>> {
   return { '--teams': String(teams), '--digits': String(Math.max(6, formatUsd(cents(most)).length)) };
+}
+
+/** The direction from a team to the winner: -1, 0 or 1. */
+function toWinner(team: number, winner: number | null): CSSProperties & Readonly<Record<'--to-winner', string>> {
+  return { '--to-winner': String(Math.sign((winner ?? team) - team)) };
 }
 
 interface TeamHeadProps {

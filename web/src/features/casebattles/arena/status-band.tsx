@@ -4,14 +4,16 @@ import { useMemo, type ReactNode } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
+import { OwnResultHead } from '../../../games-kit/own-result-head.tsx';
+import { ownResultText } from '../../../games-kit/own-result.ts';
 import { OpenedNote } from '../../../fairness/view/opened-note.tsx';
 import { useOpened } from '../../../fairness/silence.ts';
 import { BeaconRound, useNamedBeacon } from '../../../games-kit/beacon.tsx';
 import { Avatar } from '../../../ui/people/avatar.tsx';
 import { Countdown } from '../../../ui/values/countdown.tsx';
-import { cx } from '../../../ui/layout/cx.ts';
 import { Money } from '../../../ui/values/money.tsx';
 import { UserName } from '../../../ui/people/user-name.tsx';
+import { ownResultOf } from '../own.ts';
 import { joinNames, ownSeat, ruleText, seatsOf, teamText } from '../seats.ts';
 import { leadersOf, openDrops, totalsOf } from '../drops.ts';
 import { TieDraw } from './tie-draw.tsx';
@@ -28,7 +30,7 @@ export interface StatusBandProps {
 
 export function StatusBand({ battle, view, me, replaying }: StatusBandProps) {
   return (
-    <div className="status-band" data-stage={view.stage}>
+    <div className="status-band" data-stage={view.stage} data-own={ownSeat(battle, me) !== null || undefined}>
       {replaying && (
         <span className="replay-chip">
           <RotateCcw aria-hidden size={12} strokeWidth={3} /> {texts.band.replay}
@@ -72,9 +74,9 @@ function StatusText({ battle, view, me }: Omit<StatusBandProps, 'replaying'>) {
     case 'over':
       return <Winner battle={shown} me={me} />;
     case 'cancelled':
-      return <Line big={texts.band.cancelled}>{texts.band.cancelledText}</Line>;
+      return <Ended battle={shown} me={me} big={texts.band.cancelled} text={texts.band.cancelledText} />;
     case 'voided':
-      return <Line big={texts.band.voided}>{texts.band.voidedText}</Line>;
+      return <Ended battle={shown} me={me} big={texts.band.voided} text={texts.band.voidedText} />;
   }
 }
 
@@ -147,41 +149,68 @@ function Progress({ view: { shown, moment } }: Pick<StatusBandProps, 'view'>) {
   );
 }
 
-function Winner({ battle, me }: { readonly battle: CasebattleDetails; readonly me: string | null }) {
+interface EndProps {
+  readonly battle: CasebattleDetails;
+  readonly me: string | null;
+}
+
+/** A battle without a draw. */
+function Ended({ battle, me, big, text }: EndProps & { readonly big: string; readonly text: string }) {
+  const own = ownResultOf(battle, me);
+  return <Line big={own === null ? big : ownResultText(own)}>{text}</Line>;
+}
+
+/** Players read first what they won or lost, spectators who won. */
+function Winner({ battle, me }: EndProps) {
   const { result, type } = battle;
   if (result === null) return null;
-  const own = ownSeat(battle, me);
-  const winners = seatsOf(battle).flatMap((seat) => {
-    const share = result.shares.find(({ participantId }) => participantId === seat.taken?.id);
-    return seat.taken && share ? [{ user: seat.taken.user, wonUsd: share.wonUsd }] : [];
-  });
-  const won = own && own.team === result.winnerTeam;
+  const own = ownResultOf(battle, me);
+  const team = teamText(type, result.winnerTeam);
+  const pot = centsFromUsd(result.potUsd);
+  const tie = result.tied.length > 1 && texts.band.fromTie(result.tied.length);
+  if (own === null)
+    return (
+      <div className="winner-band">
+        <div className="min-w-0">
+          <p className="text-sm font-bold text-fg-2">
+            {texts.band.wins(team)}
+            {tie}
+          </p>
+          <Money cents={pot} className="text-pot leading-none font-black tracking-[-0.03em] text-volt max-md:text-h1" />
+        </div>
+        <Winnings battle={battle} />
+      </div>
+    );
   return (
     <div className="winner-band">
-      <div className="min-w-0">
+      <OwnResultHead result={own} sumClass="text-pot leading-none max-md:text-h1" wide />
+      <div className="grid gap-1">
         <p className="text-sm font-bold text-fg-2">
-          {texts.band.wins(teamText(type, result.winnerTeam))}
-          {result.tied.length > 1 && texts.band.fromTie(result.tied.length)}
+          {texts.band.winsPot(team, formatUsd(pot))}
+          {tie}
+          {own.wonCents > 0 && <span className="max-md:hidden">. {texts.band.paid}</span>}
         </p>
-        <Money
-          cents={centsFromUsd(result.potUsd)}
-          className="text-pot leading-none font-black tracking-[-0.03em] text-volt max-md:text-h1"
-        />
+        <Winnings battle={battle} />
       </div>
-      <ul aria-label={texts.band.winnings} className="flex flex-wrap justify-center gap-2">
-        {winners.map(({ user, wonUsd }) => (
-          <li key={user.id} className="flex items-center gap-2 rounded-md bg-ink-4 py-1.5 pr-3 pl-1.5">
-            <Avatar src={user.avatar} name={user.name} size="sm" />
-            <UserName user={user} showLevel={false} className="max-w-36 text-sm" />
-            <Money cents={centsFromUsd(wonUsd)} className="text-sm font-black text-volt" />
-          </li>
-        ))}
-      </ul>
-      {own && (
-        <p className={cx('text-sm font-bold', won ? 'text-ok' : 'text-fg-2')}>
-          {won ? texts.band.youWon : texts.band.youLost(formatUsd(centsFromUsd(battle.priceUsd)))}
-        </p>
-      )}
     </div>
+  );
+}
+
+/** The winners with their shares. */
+function Winnings({ battle }: Pick<EndProps, 'battle'>) {
+  const winners = seatsOf(battle).flatMap((seat) => {
+    const share = battle.result?.shares.find(({ participantId }) => participantId === seat.taken?.id);
+    return seat.taken && share ? [{ user: seat.taken.user, wonUsd: share.wonUsd }] : [];
+  });
+  return (
+    <ul aria-label={texts.band.winnings} className="flex flex-wrap justify-center gap-2">
+      {winners.map(({ user, wonUsd }) => (
+        <li key={user.id} className="flex items-center gap-2 rounded-md bg-ink-4 py-1.5 pr-3 pl-1.5">
+          <Avatar src={user.avatar} name={user.name} size="sm" />
+          <UserName user={user} showLevel={false} className="max-w-36 text-sm" />
+          <Money cents={centsFromUsd(wonUsd)} className="text-sm font-black text-volt" />
+        </li>
+      ))}
+    </ul>
   );
 }

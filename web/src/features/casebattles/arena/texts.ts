@@ -75,8 +75,8 @@ export const texts = {
     wins: (team: string) => `${team} wins`,
     fromTie: (count: number) => `, drawn from a tie of ${count} with equal chances`,
     winnings: 'Winnings',
-    youWon: 'You won. Paid to your balance.',
-    youLost: (amount: string) => `You lost ${amount}.`,
+    winsPot: (team: string, pot: string) => `${team} wins ${pot}`,
+    paid: 'Paid to your balance.',
   },
 
   tie: {
@@ -96,6 +96,7 @@ export const texts = {
     cancel: 'Cancel',
     fill: 'Fill with bots',
     leave: 'Leave battle',
+    recreate: 'Recreate',
     spokenCancelled: 'Battle cancelled, every player refunded',
     spokenLeft: 'You left the battle and were refunded',
   },

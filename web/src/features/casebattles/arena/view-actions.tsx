@@ -1,6 +1,7 @@
 /** The available actions on a battle: join, leave, cancel, call bots, replay. Used by the battle's page. */
-import { Bot, LogOut, Plus, RotateCcw, SkipForward, X } from 'lucide-react';
+import { Bot, LogOut, Plus, Repeat, RotateCcw, SkipForward, X } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { callBattleBots, cancelCasebattle, leaveCasebattle } from '@fairpot/contract/casebattle/calls';
 import { LoginButton } from '../../../games-kit/page-parts.tsx';
@@ -10,6 +11,8 @@ import { useWatchOnly } from '../../../platform/page/scripted.ts';
 import { refreshUser } from '../../../platform/page/session.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { cx } from '../../../ui/layout/cx.ts';
+import { recreate } from '../create/draft.ts';
 import { ownSeat } from '../seats.ts';
 import type { ReplayControls } from './use-replay.ts';
 import type { BattleView } from '../use-stage.ts';
@@ -24,21 +27,63 @@ export interface ViewActionsProps {
 }
 
 export function ViewActions({ battle, view, me, replay }: ViewActionsProps) {
-  if (view.stage !== 'pending' && view.stage !== 'over') return null;
+  if (view.stage === 'pending')
+    return (
+      <div className={ROW}>
+        <Waiting battle={battle} me={me} />
+      </div>
+    );
+  if (view.stage !== 'over') return null;
   return (
-    <div className="view-actions flex-wrap items-center justify-end gap-2 max-md:[&>.btn]:flex-1">
-      {view.stage === 'pending' && <Waiting battle={battle} me={me} />}
-      {view.stage === 'over' &&
-        (replay.timeline === null ? (
-          <Button icon={<RotateCcw aria-hidden size={16} />} onClick={() => replay.play(0)}>
-            {texts.actions.replay}
-          </Button>
-        ) : (
-          <Button icon={<SkipForward aria-hidden size={16} />} onClick={replay.stop}>
-            {texts.actions.skip}
-          </Button>
-        ))}
+    <div className={cx(ROW, 'max-md:hidden')}>
+      <EndActions battle={battle} view={view} me={me} replay={replay} />
     </div>
+  );
+}
+
+/** On phones the actions of the end are below the reels, in a place kept for them, so that nothing moves when the winner is shown. */
+export function ActionsBelow(props: ViewActionsProps) {
+  return (
+    <div className="flex min-h-(--control) gap-2 md:hidden [&>.btn]:flex-1">
+      {props.view.stage === 'over' && <EndActions {...props} />}
+    </div>
+  );
+}
+
+const ROW = 'view-actions flex-wrap items-center justify-end gap-2 max-md:[&>.btn]:flex-1';
+
+function EndActions({ battle, me, replay }: ViewActionsProps) {
+  return (
+    <>
+      {ownSeat(battle, me) !== null && <RecreateButton battle={battle} />}
+      {replay.timeline === null ? (
+        <Button icon={<RotateCcw aria-hidden size={16} />} onClick={() => replay.play(0)}>
+          {texts.actions.replay}
+        </Button>
+      ) : (
+        <Button icon={<SkipForward aria-hidden size={16} />} onClick={replay.stop}>
+          {texts.actions.skip}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Opens the create bar with the cases, size and mode of this battle. */
+function RecreateButton({ battle }: Pick<ViewActionsProps, 'battle'>) {
+  const navigate = useNavigate();
+  const watchOnly = useWatchOnly(false);
+  if (watchOnly) return null;
+  return (
+    <Button
+      icon={<Repeat aria-hidden size={16} />}
+      onClick={() => {
+        recreate(battle);
+        void navigate('/casebattles');
+      }}
+    >
+      {texts.actions.recreate}
+    </Button>
   );
 }
 

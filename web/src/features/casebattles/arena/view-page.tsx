@@ -30,7 +30,7 @@ import { useBattle } from '../use-battles.ts';
 import { useMoments } from '../use-moments.ts';
 import { useReplay } from './use-replay.ts';
 import { useHeldAccount, useStage } from '../use-stage.ts';
-import { ViewActions } from './view-actions.tsx';
+import { ActionsBelow, ViewActions } from './view-actions.tsx';
 import './arena.css';
 
 export function ViewPage({ id }: { readonly id: string }) {
@@ -80,6 +80,7 @@ function Battle({ battle, me }: { readonly battle: CasebattleDetails; readonly m
         </div>
         <StatusBand battle={battle} view={view} me={me} replaying={replay.timeline !== null} />
         <Arena battle={battle} view={view} me={me} />
+        {battle.replay !== null && <ActionsBelow battle={battle} view={live} me={me} replay={replay} />}
       </section>
       <DropList battle={view.shown} moment={view.moment} />
       <ProofPanel battle={live.shown} stage={live.stage} />

@@ -29,10 +29,10 @@ import { useCases } from '../use-battles.ts';
 import { texts } from '../texts.ts';
 
 export function CreateBar() {
-  const { data = [] } = useCases();
+  const { data } = useCases();
   const { caseIds, type, mode } = useDraft();
   const inverse = useSettings()?.casebattle.modes.includes('INVERSE') ?? false;
-  const chosen = casesOf(caseIds, data);
+  const chosen = casesOf(caseIds, data ?? []);
   return (
     <section
       aria-label={texts.create.label}
@@ -51,7 +51,7 @@ export function CreateBar() {
             />
           )}
         </div>
-        <CreateAction chosen={chosen} />
+        <CreateAction chosen={chosen} gone={data ? caseIds.length - chosen.length : 0} />
       </div>
     </section>
   );
@@ -131,7 +131,7 @@ function SizeChoice({ value }: { readonly value: BattleType }) {
 }
 
 /** Price, return and the button. The call carries the price, so that a changed case is refused instead of charged. */
-function CreateAction({ chosen }: { readonly chosen: readonly Case[] }) {
+function CreateAction({ chosen, gone }: { readonly chosen: readonly Case[]; readonly gone: number }) {
   const session = useSession();
   const navigate = useNavigate();
   const { type, mode } = useDraft();
@@ -158,6 +158,11 @@ function CreateAction({ chosen }: { readonly chosen: readonly Case[] }) {
           texts.create.none
         ) : (
           <>{texts.create.returns(chosen.length, returnText({ returnBps: returns }))}</>
+        )}
+        {gone > 0 && (
+          <span role="status" className="block font-semibold text-warn">
+            {texts.create.gone(gone)}
+          </span>
         )}
         {(noPlay !== null || poor || creating.refusal) && (
           <span role="status" className="block font-semibold text-bad">

@@ -3,7 +3,7 @@
  * Used by the create bar and the 'Add case' window, which works on a copy until it is confirmed.
  */
 import { create } from 'zustand';
-import type { BattleMode, BattleType } from '@fairpot/contract/casebattle/schemas';
+import type { BattleMode, BattleType, Casebattle } from '@fairpot/contract/casebattle/schemas';
 
 export interface BattleDraft {
   /** Case ids in order of opening. */
@@ -45,4 +45,9 @@ export function confirmPicking(): void {
 
 export function setCases(caseIds: readonly string[]): void {
   useDraft.setState({ caseIds });
+}
+
+/** Makes a draft with the cases, type and mode of a battle. */
+export function recreate({ cases, type, mode }: Pick<Casebattle, 'cases' | 'type' | 'mode'>): void {
+  useDraft.setState({ caseIds: cases.map(({ id }) => id), type, mode, picking: null });
 }

@@ -13,6 +13,7 @@ import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import { useOpened } from '../../../fairness/silence.ts';
 import { useSeal } from '../../../fairness/watcher.ts';
 import { SealChip } from '../../../fairness/view/seal-view.tsx';
+import { ownResultText } from '../../../games-kit/own-result.ts';
 import { LoginButton } from '../../../games-kit/page-parts.tsx';
 import { openModal } from '../../../platform/page/modal.ts';
 import { useWatchOnly } from '../../../platform/page/scripted.ts';
@@ -23,6 +24,7 @@ import { cx } from '../../../ui/layout/cx.ts';
 import { Money } from '../../../ui/values/money.tsx';
 import { chancesOf, potOf, windowText } from '../money-text.ts';
 import { isOwn } from '../order.ts';
+import { ownResultOf } from '../prize.ts';
 import { PlayerSide } from './player-side.tsx';
 import { openedSide, SIDE_LOOKS, SIDES, seatOf, sideText } from '../side.ts';
 import type { CoinflipStage } from '../stage.ts';
@@ -63,7 +65,7 @@ export const GameRow = memo(function GameRow({ game, me }: GameRowProps) {
           />
         </div>
       ))}
-      <Middle game={shown} stage={stage} />
+      <Middle game={shown} stage={stage} me={me} />
       <div className="grid [grid-area:act]">
         <RowAction game={shown} me={me} />
       </div>
@@ -83,7 +85,11 @@ function labelOf(game: CoinflipGame): string {
   return texts.row.label(game.firstUser.name, sideText(game.firstSide), against, formatUsd(potOf(game)));
 }
 
-function Middle({ game, stage }: { readonly game: CoinflipGame; readonly stage: CoinflipStage }) {
+interface MiddleProps extends GameRowProps {
+  readonly stage: CoinflipStage;
+}
+
+function Middle({ game, stage, me }: MiddleProps) {
   return (
     <div className="grid justify-items-center gap-0.5 text-center [grid-area:mid]">
       {stage === 'countdown' && game.deadlineAt !== null ? (
@@ -92,13 +98,13 @@ function Middle({ game, stage }: { readonly game: CoinflipGame; readonly stage: 
         <Money cents={potOf(game)} className="text-xl font-black tracking-[-0.02em]" />
       )}
       <span className="text-xs leading-4 text-fg-2">
-        <StateText game={game} stage={stage} />
+        <StateText game={game} stage={stage} me={me} />
       </span>
     </div>
   );
 }
 
-function StateText({ game, stage }: { readonly game: CoinflipGame; readonly stage: CoinflipStage }) {
+function StateText({ game, stage, me }: MiddleProps) {
   const seal = useSeal(game.id);
   const openedWinner = openedSide(useOpened(game.id));
   if (game.scripted) return <ScriptedState game={game} stage={stage} />;
@@ -132,15 +138,21 @@ function StateText({ game, stage }: { readonly game: CoinflipGame; readonly stag
     case 'landed':
       return (
         <span className="inline-flex items-center gap-1.5">
-          {game.winnerSide && (
-            <strong className={SIDE_LOOKS[game.winnerSide].text}>
-              {texts.row.won(SIDE_LOOKS[game.winnerSide].name)}
-            </strong>
-          )}
+          <Winner game={game} me={me} />
           {seal && <SealChip seal={seal} iconOnly />}
         </span>
       );
   }
+}
+
+/** Players read what they won or lost, spectators who won. */
+function Winner({ game, me }: GameRowProps) {
+  const own = ownResultOf(game, me);
+  if (own !== null)
+    return <strong className={own.kind === 'won' ? 'text-volt' : 'text-fg'}>{ownResultText(own)}</strong>;
+  if (game.winnerSide === null) return null;
+  const look = SIDE_LOOKS[game.winnerSide];
+  return <strong className={look.text}>{texts.row.won(look.name)}</strong>;
 }
 
 /** The row of a scripted game carries the mark in every stage, because it has no coin to carry it. */

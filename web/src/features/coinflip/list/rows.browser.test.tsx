@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import type { CoinflipGame, CoinflipHistoryRow } from '@fairpot/contract/coinflip/schemas';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { queryClient } from '../../../platform/calls/query-client.ts';
@@ -89,6 +89,17 @@ for (const { window, content } of WINDOWS) {
     const items = rows.flatMap((row) => [...row.querySelectorAll('[title^="AK-47"]')]);
     expect(items).toHaveLength(5 * 4);
     for (const item of items) expect(item.getBoundingClientRect().width).toBeGreaterThan(20);
+  });
+
+  test(`at ${window} px the own result fits its row`, async () => {
+    await page.viewport(window, 900);
+    for (const me of ['ply_ann', 'ply_bob']) {
+      const [row] = await rowsOf(<GameRows games={GAMES.slice(2)} me={me} />, content);
+      if (!row) throw new Error('no row');
+      expect(row.textContent).toMatch(/You (won|lost) \$/);
+      expect(collisions(row, [...row.children].slice(0, 4))).toEqual([]);
+      await cleanup();
+    }
   });
 
   test(`at ${window} px no history row's names are cut and its parts do not overlap`, async () => {

@@ -21,15 +21,19 @@ export interface CreateFormProps extends StakeWindow {
   /** Runs the command; called only when nothing blocks the stake. */
   readonly onCreate: (side: Side) => void;
   readonly button: (side: string) => string;
+  /** The side that is chosen at the start; red by default. */
+  readonly firstSide?: Side;
+  /** Items of a repeated stake that cannot be staked again. */
+  readonly missing?: readonly string[];
   /** Note on this way of staking. */
   readonly note?: string;
 }
 
-export function CreateForm({ onCreate, button, note, ...window }: CreateFormProps) {
+export function CreateForm({ onCreate, button, firstSide = 1, missing = [], note, ...window }: CreateFormProps) {
   const { source, picker } = window;
   const settings = useSettings()?.coinflip;
   const minbet = settings ? centsFromUsd(settings.minbet) : DEFAULT_MINBET;
-  const [side, setSide] = useState<Side>(1);
+  const [side, setSide] = useState<Side>(firstSide);
   const stop = useStakeStop(source, picker.total);
   const paused = usePaused('coinflip');
   const problem = stop?.text ?? createRefusal(minbet, picker.total);
@@ -41,7 +45,16 @@ export function CreateForm({ onCreate, button, note, ...window }: CreateFormProp
     <StakeForm
       {...window}
       sources={CREATE_SOURCES}
-      head={<SideChoice value={side} onChange={setSide} />}
+      head={
+        <>
+          <SideChoice value={side} onChange={setSide} />
+          {missing.length > 0 && (
+            <p role="status" className="text-sm font-semibold text-warn">
+              {texts.stake.missing(missing)}
+            </p>
+          )}
+        </>
+      }
       stop={stop}
       problem={problem}
       button={button(SIDE_LOOKS[side].name.toLowerCase())}

@@ -1,4 +1,4 @@
-/** When an own game lands, the account is fetched, unless another own round is still waiting for its result. */
+/** When an own game lands, the player gets the result, and the account is fetched unless another own round still waits for its result. */
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -7,6 +7,8 @@ import { getUser } from '@fairpot/contract/user/calls';
 import { keyOf, queryClient } from '../../../platform/calls/query-client.ts';
 import { hold, inSuspense } from '../../../platform/calls/suspense.ts';
 import { settledGame } from '../game.fixture.ts';
+import { useModal } from '../../../platform/page/modal.ts';
+import { useToasts } from '../../../platform/page/toasts.ts';
 import type { CoinflipStage } from '../stage.ts';
 import { useMoments } from '../use-moments.ts';
 
@@ -51,4 +53,21 @@ test('but not while the reels of an own battle still turn', async () => {
   expect(asked).toBe(1);
   release();
   await expect.element(page.getByText('asked 2')).toBeVisible();
+});
+
+test('a player who closed the window gets the result as a toast', async () => {
+  await play(23);
+  const [note] = useToasts.getState().history;
+  expect(note?.title).toBe('Coinflip');
+  expect(note?.text).toMatch(/^You (won \$[\d.]+ \(\+\$[\d.]+\)|lost \$[\d.]+)$/);
+});
+
+test('but not while the window shows it', async () => {
+  const { history } = useToasts.getState();
+  useModal.setState({
+    open: { serial: 1, view: 'coinflip.view', props: { gameId: settledGame(24).id }, onClose: null },
+  });
+  await play(24);
+  expect(useToasts.getState().history).toEqual(history);
+  useModal.setState({ open: null });
 });

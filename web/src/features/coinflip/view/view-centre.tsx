@@ -1,6 +1,5 @@
 /** The middle of the game's view: the coin, the stage, and the available actions. */
 import { Bot, LogIn, Swords, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { callBot, cancelCoinflip, COUNTDOWN_MS, START_SOUND_AT_SECONDS } from '@fairpot/contract/coinflip/calls';
 import { siteInventory } from '@fairpot/contract/inventory/calls';
@@ -17,18 +16,16 @@ import { useSources } from '../../../trade-kit/bets/use-sources.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Countdown } from '../../../ui/values/countdown.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
-import { KindBadge } from '../../../ui/people/kind-badge.tsx';
-import { Money } from '../../../ui/values/money.tsx';
 import { useWatchReason } from '../../../platform/page/scripted.ts';
 import { Coin } from './coin.tsx';
 import { isOwn } from '../order.ts';
-import { potOf, windowText } from '../money-text.ts';
-import { prizeOf } from '../prize.ts';
+import { windowText } from '../money-text.ts';
 import { openedSide, SIDE_LOOKS, seatOf } from '../side.ts';
 import { flipAt } from '../stage.ts';
 import type { CoinflipStage } from '../stage.ts';
 import { joinSources } from '../stake/sources.ts';
 import { texts } from '../texts.ts';
+import { Ended, Line, Result } from './view-result.tsx';
 
 export interface ViewCentreProps {
   /** The whole game, for the coin, which must know where to land. */
@@ -40,6 +37,7 @@ export interface ViewCentreProps {
 }
 
 export function ViewCentre({ game, shown, stage, me }: ViewCentreProps) {
+  const own = isOwn(game, me);
   const inTheAir = stage === 'flipping' || stage === 'landed';
   return (
     <div className="grid content-start justify-items-center gap-5 py-4 text-center">
@@ -50,7 +48,13 @@ export function ViewCentre({ game, shown, stage, me }: ViewCentreProps) {
         scripted={game.scripted}
         label={coinLabel(shown, stage)}
       />
-      <div className="grid min-h-[200px] w-full content-start justify-items-center gap-3">
+      {/* as high as the largest result, so that nothing moves when the coin lands */}
+      <div
+        className={cx(
+          'grid w-full content-start justify-items-center',
+          own ? 'min-h-[272px] gap-2' : 'min-h-[200px] gap-3',
+        )}
+      >
         <Status game={shown} stage={stage} me={me} />
       </div>
     </div>
@@ -82,11 +86,11 @@ function Status({ game, stage, me }: Omit<ViewCentreProps, 'game' | 'shown'> & {
     case 'flipping':
       return <Line strong>{texts.view.flipping}</Line>;
     case 'cancelled':
-      return <Line strong>{texts.view.cancelled}</Line>;
+      return <Ended game={game} me={me} text={texts.view.cancelled} />;
     case 'voided':
-      return <Line strong>{texts.view.voided}</Line>;
+      return <Ended game={game} me={me} text={texts.view.voided} />;
     case 'landed':
-      return <Result game={game} />;
+      return <Result game={game} me={me} />;
   }
 }
 
@@ -113,10 +117,6 @@ function Drawing({ game }: { readonly game: CoinflipGame }) {
       <BeaconNote game={game} />
     </>
   );
-}
-
-function Line({ children, strong = false }: { readonly children: ReactNode; readonly strong?: boolean }) {
-  return <p className={strong ? 'text-lg font-extrabold' : 'text-sm text-balance text-fg-2'}>{children}</p>;
 }
 
 function Waiting({ game, me }: { readonly game: CoinflipGame; readonly me: string | null }) {
@@ -215,36 +215,5 @@ function BeaconNote({ game }: { readonly game: CoinflipGame }) {
       </BeaconCountdown>{' '}
       {beacon.simulated ? texts.view.namedSimulated : texts.view.named}
     </p>
-  );
-}
-
-function Result({ game }: { readonly game: CoinflipGame }) {
-  if (game.winnerSide === null) return null;
-  const look = SIDE_LOOKS[game.winnerSide];
-  const winner = seatOf(game, game.winnerSide);
-  const prize = prizeOf(game);
-  return (
-    <>
-      <p className={cx('text-xl font-black', look.text)}>{texts.view.won(look.name)}</p>
-      <Money cents={prize.takesCents} className="text-pot font-black tracking-[-0.02em]" />
-      <Line>
-        <span className="font-semibold text-fg">{winner?.user.name}</span>{' '}
-        {winner && <KindBadge badge={winner.user.badge} />} {texts.view.takes(prize.takesItems)}{' '}
-        <Money cents={potOf(game)} />.
-      </Line>
-      <Line>
-        {prize.feeItems === 0 ? (
-          game.scripted ? (
-            texts.view.noFeeScripted
-          ) : (
-            texts.view.noFee
-          )
-        ) : (
-          <>
-            {texts.view.fee} <Money cents={prize.feeCents} />, {texts.view.feeItems(prize.feeItems)}
-          </>
-        )}
-      </Line>
-    </>
   );
 }

@@ -2,14 +2,18 @@
 import { LoaderCircle } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
-import { centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/wire/money';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { WonItems } from '../../../games-kit/won-items.tsx';
+import { ownResultParts } from '../../../games-kit/own-result.ts';
+import type { OwnResult } from '../../../games-kit/own-result.ts';
+import { texts as kit } from '../../../games-kit/texts.ts';
 import { useOpened } from '../../../fairness/silence.ts';
 import { BeaconCountdown, useNamedBeacon } from '../../../games-kit/beacon.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { KindBadge } from '../../../ui/people/kind-badge.tsx';
 import { PotClock } from './pot-clock.tsx';
 import { SeatChip } from '../seat-chip.tsx';
-import { chanceText, potOf } from '../shares.ts';
+import { chanceText, ownResultOf, potOf, wonItems } from '../shares.ts';
 import type { PotShare } from '../shares.ts';
 import type { JackpotStage } from '../stage.ts';
 import { texts } from '../texts.ts';
@@ -19,16 +23,23 @@ export interface PotCentreProps {
   readonly round: JackpotRound;
   readonly stage: JackpotStage;
   readonly shares: readonly PotShare[];
-  readonly own: boolean;
+  readonly me: string | null;
 }
 
-export function PotCentre({ round, stage, shares, own }: PotCentreProps) {
-  if (stage === 'landed') return <Winner round={round} shares={shares} />;
+export function PotCentre({ round, stage, shares, me }: PotCentreProps) {
+  const result = ownResultOf(round, me);
+  if (stage === 'landed')
+    return result === null ? (
+      <Winner round={round} shares={shares} />
+    ) : (
+      <OwnEnd round={round} shares={shares} own={result} />
+    );
+  const own = shares.some(({ user }) => user.id === me);
   const items = shares.reduce((sum, share) => sum + share.items, 0);
   return (
     <div className="pot-centre">
       <p className="text-sm text-fg-2">{texts.centre.pot}</p>
-      <Sum cents={potOf(round)} />
+      <Sum text={formatUsd(potOf(round))} />
       <p className="text-xs text-fg-2 tabular-nums">{texts.centre.counts(items, shares.length)}</p>
       <Below round={round} stage={stage} players={shares.length} own={own} />
     </div>
@@ -36,18 +47,22 @@ export function PotCentre({ round, stage, shares, own }: PotCentreProps) {
 }
 
 /** A sum, as large as the ring allows. */
-function Sum({ cents, className }: { readonly cents: Cents; readonly className?: string }) {
-  const text = formatUsd(cents);
+function Sum({ text, className }: { readonly text: string; readonly className?: string }) {
   // React's style type knows no custom properties; React itself does.
   const style = { '--chars': String(Math.max(6, text.length)) } as CSSProperties;
   return (
-    <p className={cx('pot-sum tabular-nums', className)} style={style}>
+    <span className={cx('pot-sum block tabular-nums', className)} style={style}>
       {text}
-    </p>
+    </span>
   );
 }
 
-function Below({ round, stage, players, own }: Omit<PotCentreProps, 'shares'> & { readonly players: number }) {
+function Below({
+  round,
+  stage,
+  players,
+  own,
+}: Omit<PotCentreProps, 'shares' | 'me'> & { readonly players: number; readonly own: boolean }) {
   switch (stage) {
     case 'waiting':
       return <Pill>{players === 0 ? texts.centre.waiting : texts.centre.waitingForSecond}</Pill>;
@@ -62,7 +77,7 @@ function Below({ round, stage, players, own }: Omit<PotCentreProps, 'shares'> & 
     case 'turning':
       return <Pill>{round.scripted ? texts.centre.turning : texts.centre.turningToTicket}</Pill>;
     case 'voided':
-      return <Pill>{texts.centre.voided}</Pill>;
+      return <Pill>{own ? kit.own.returned : texts.centre.voided}</Pill>;
     case 'landed':
       return null;
   }
@@ -105,10 +120,49 @@ function Winner({ round, shares }: { readonly round: JackpotRound; readonly shar
         <KindBadge badge={result.user.badge} />
       </p>
       <p className="text-xs text-fg-2">{texts.centre.wins}</p>
-      <Sum cents={centsFromUsd(result.wonUsd)} className="text-volt" />
+      <Sum text={formatUsd(centsFromUsd(result.wonUsd))} className="text-volt" />
       <p className={cx('text-xs text-fg-2 tabular-nums', round.scripted && 'hidden')}>
         {texts.centre.withChance} <strong className="text-fg">{chanceText(share.cents, potOf(round))}%</strong>
       </p>
+    </div>
+  );
+}
+
+/** As many as fit the ring. */
+const WON_ITEMS_SHOWN = 3;
+
+interface OwnEndProps extends Pick<PotCentreProps, 'round' | 'shares'> {
+  readonly own: OwnResult;
+}
+
+/** What a player of the round won or lost, before who won. */
+function OwnEnd({ round, shares, own }: OwnEndProps) {
+  const { result } = round;
+  const share = shares.find(({ user }) => user.id === result?.user.id);
+  if (result === null || !share) return null;
+  const { lead, sum, net } = ownResultParts(own);
+  const gain = own.kind === 'won';
+  return (
+    <div className="pot-centre">
+      <p data-own-result={own.kind} className="grid justify-items-center">
+        <span className={cx('text-base font-extrabold', !gain && 'text-fg-2')}>{lead}</span>{' '}
+        {sum !== null && <Sum text={sum} {...(gain && { className: 'text-volt' })} />}{' '}
+        {net !== null && (
+          <span className={cx('text-base font-extrabold tabular-nums', gain ? 'text-volt' : 'text-fg-2')}>{net}</span>
+        )}
+      </p>
+      {own.wonCents === 0 && (
+        <p className="pot-winner mt-1 flex items-center justify-center gap-1.5 text-xs font-bold">
+          <SeatChip seat={share.seat} className="h-5 min-w-5 text-xs" />
+          <span className="truncate">{result.user.name}</span>
+          <KindBadge badge={result.user.badge} />
+          <span className="font-normal text-fg-2">{texts.centre.wins}</span>
+        </p>
+      )}
+      <p className={cx('text-xs text-fg-2 tabular-nums', round.scripted && 'hidden')}>
+        {texts.centre.withChance} <strong className="text-fg">{chanceText(share.cents, potOf(round))}%</strong>
+      </p>
+      {gain && <WonItems items={wonItems(round)} from="top" max={WON_ITEMS_SHOWN} />}
     </div>
   );
 }

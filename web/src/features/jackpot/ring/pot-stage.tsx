@@ -1,10 +1,11 @@
 /** The round on the screen: ring, players, result and proof on one panel. Used by the page. */
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, Plus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { cents as centsOf, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { setJackpotWinner } from '@fairpot/contract/jackpot/calls';
 import { useMayScript } from '../../../platform/page/scripted.ts';
+import { cx } from '../../../ui/layout/cx.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { ScriptedMark } from '../../../ui/states/scripted-mark.tsx';
@@ -17,12 +18,16 @@ import { chanceText, potOf, rankShares } from '../shares.ts';
 import type { PotShare } from '../shares.ts';
 import { spinAt } from '../stage.ts';
 import type { JackpotStage } from '../stage.ts';
+import { useJoin } from '../use-join.ts';
 import { StageNote } from './stage-note.tsx';
 import { texts } from '../texts.ts';
 
 const ResultCard = lazy(async () => ({ default: (await import('./result-card.tsx')).ResultCard }));
 const SetWinner = lazy(async () => ({ default: (await import('../../../games-kit/set-winner.tsx')).SetWinner }));
 const ProofStrip = lazy(async () => ({ default: (await import('./proof-strip.tsx')).ProofStrip }));
+
+/** As high as the result of an ordinary round from the moment it is known, so that nothing moves when the pointer lands. */
+const RESULT_PLACE = 'grid min-h-[332px] @min-[580px]:min-h-[262px]';
 
 export interface PotStageProps {
   /** The whole round, for the pointer, which must know where to land. */
@@ -41,6 +46,7 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
   const model = useMemo(() => ringOf(shares), [shares]);
   const pot = potOf(shown);
   const onItsWay = stage === 'turning' || stage === 'landed';
+  const onWay = stage === 'known' || stage === 'turning';
   const target = onItsWay && round.result ? turnOfResult(model, round) : null;
   const action = useStaffAction(shown, shares);
   const winnerId = shown.result?.user.id;
@@ -51,7 +57,6 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
       data-stage={stage}
       className="panel @container grid gap-4 rounded-xl border border-line bg-ink-2 p-4 lg:gap-5 lg:p-6"
     >
-      {next !== null && stage === 'landed' && <NextRound next={next} onNext={onNext} />}
       <div
         className={
           'grid items-center gap-5 @min-[580px]:grid-cols-[minmax(0,300px)_minmax(0,1fr)] ' +
@@ -68,7 +73,7 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
               winner={winner}
               label={ringLabel(shares, shown.scripted ? null : pot, winner?.share ?? null)}
             />
-            <PotCentre round={shown} stage={stage} shares={shares} own={shares.some(({ user }) => user.id === me)} />
+            <PotCentre round={shown} stage={stage} shares={shares} me={me} />
             {round.scripted && <ScriptedMark />}
           </div>
         </div>
@@ -85,9 +90,24 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
           />
         )}
       </div>
-      <Suspense fallback={null}>{stage === 'landed' && <ResultCard round={shown} shares={shares} me={me} />}</Suspense>
-      {stage !== 'landed' && (
-        <div className="min-h-5 text-center @min-[580px]:text-left">
+      {next !== null && (onWay || stage === 'landed') && (
+        <NextRound
+          next={next}
+          landed={stage === 'landed'}
+          own={shares.some(({ user }) => user.id === me)}
+          onNext={onNext}
+        />
+      )}
+      {stage === 'landed' ? (
+        <Suspense fallback={<div className={RESULT_PLACE} />}>
+          <div className={RESULT_PLACE}>
+            <ResultCard round={shown} shares={shares} me={me} />
+          </div>
+        </Suspense>
+      ) : (
+        <div
+          className={cx('text-center @min-[580px]:text-left', onWay ? cx(RESULT_PLACE, 'content-start') : 'min-h-5')}
+        >
           <StageNote round={shown} stage={stage} />
         </div>
       )}
@@ -136,16 +156,38 @@ function ringLabel(shares: readonly PotShare[], pot: number | null, winner: PotS
   return texts.ring.shares(parts, shares.length - parts.length);
 }
 
-function NextRound({ next, onNext }: { readonly next: JackpotRound; readonly onNext: () => void }) {
+interface NextRoundProps {
+  readonly next: JackpotRound;
+  /** The buttons wait for the pointer: pressed before, they would hide it. */
+  readonly landed: boolean;
+  /** Whether the user played in the round on the stage. */
+  readonly own: boolean;
+  readonly onNext: () => void;
+}
+
+function NextRound({ next, landed, own, onNext }: NextRoundProps) {
+  const join = useJoin(next);
   return (
-    <div className="flex items-center justify-between gap-x-4 rounded-md bg-ink-3 px-4 py-2">
+    <div
+      className={
+        'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-ink-3 px-4 py-2 ' +
+        '@max-[480px]:justify-center'
+      }
+    >
       <p className="text-sm text-fg-2">
         {texts.ring.nextOpen(next.fair.number)} <Money cents={centsFromUsd(next.value)} className="font-bold text-fg" />{' '}
         {texts.ring.inPot}
       </p>
-      <Button className="shrink-0" onClick={onNext}>
-        {texts.ring.next} <ArrowRight aria-hidden size={16} />
-      </Button>
+      <div className={cx('flex shrink-0 gap-2', !landed && 'invisible')}>
+        <Button onClick={onNext}>
+          {texts.ring.next} <ArrowRight aria-hidden size={16} />
+        </Button>
+        {own && (
+          <Button icon={<Plus aria-hidden size={16} />} onClick={join}>
+            {texts.ring.joinNext}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

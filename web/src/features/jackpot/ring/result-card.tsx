@@ -26,7 +26,7 @@ export function ResultCard({ round, shares, me }: ResultCardProps) {
   if (result === null || !share || !entry) return null;
   const { ticket } = result;
   return (
-    <section aria-label={texts.result.label} className="grid gap-4 rounded-lg bg-ink-3 p-4 lg:p-5">
+    <section aria-label={texts.result.label} className="grid content-start gap-4 rounded-lg bg-ink-3 p-4 lg:p-5">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-1 basis-56 items-center gap-3">
           <SeatChip seat={share.seat} className="h-10 min-w-10 text-lg" />

@@ -1,0 +1,8 @@
+/** A stake to repeat: the window to create a game selects its items, as far as they are still in the inventory. */
+import type { Side } from '@fairpot/contract/coinflip/schemas';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
+
+export interface StakeAgain {
+  readonly side: Side;
+  readonly items: readonly StakedItem[];
+}
