@@ -107,7 +107,11 @@ export function farmLevels(seed: number): GameResult {
     return { fee: played * fee, missed: played * (feeCents(pot, FEE_BPS) - fee) };
   });
   if (costs.length === 0) return { profit: 0, missed: 0 };
-  const best = costs.reduce((least, each) => (each.fee < least.fee ? each : least));
+  // Of the cheapest rounds the smallest.
+  const best = costs.reduce((least, each) => {
+    const isSmaller = each.fee === least.fee && each.missed < least.missed;
+    return each.fee < least.fee || isSmaller ? each : least;
+  });
   return { profit: -DAYS * PAIRS * best.fee, missed: DAYS * PAIRS * best.missed };
 }
 
