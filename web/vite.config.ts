@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { firstHtml } from './first-html-plugin.ts';
 import { patientLogger, patientProxy } from './dev-proxy.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -27,9 +28,32 @@ function preloadFont(): Plugin {
   };
 }
 
+/**
+ * Files that the pages share: the view library, the app with its icons, all other icons, the parts of the games. What one feature shares with its
+ * own windows is in one file. Everything else is a chunk for each dynamic import: a page, a window, a screen.
+ */
+const KIT = /web\/src\/(ui\/(?!charts|values\/qr)|platform|fairness|games-kit\/(?!inventory))|contract\/src/;
+const STAKE = /web\/src\/(games-kit\/inventory|trade-kit\/(bets\/|texts|deposit-stop|trade-link))/;
+const CHUNKS = [
+  { name: 'runtime', test: /vite\/preload-helper|rolldown\/runtime/, priority: 60 },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 50 },
+  { name: 'app', test: /web\/src\/(app\.tsx|platform\/page\/(gesture|quiet)\.ts)$/, priority: 45 },
+  { name: 'icons', test: /node_modules\/lucide-react\//, priority: 40 },
+  { name: 'kit', test: KIT, minShareCount: 2, priority: 20 },
+  { name: 'grid', test: /node_modules\/@tanstack\/(react-virtual|virtual-core)\//, priority: 18 },
+  { name: 'stake', test: STAKE, minShareCount: 2, priority: 15 },
+  { name: 'coinflip-texts', test: /web\/src\/features\/coinflip\/texts\.ts$/, priority: 12 }, // the FAQ needs no more
+  ...['jackpot', 'coinflip', 'casebattles', 'log-check'].map((feature) => ({
+    name: feature,
+    test: new RegExp(`web/src/features/${feature}/`),
+    minShareCount: 2,
+    priority: 10,
+  })),
+];
+
 export default defineConfig(({ command }) => ({
   root: here('.'),
-  plugins: [react(), tailwindcss(), preloadFont()],
+  plugins: [react(), tailwindcss(), preloadFont(), firstHtml()],
   ...(command === 'serve' ? { customLogger: patientLogger() } : {}),
   server: {
     host: '127.0.0.1',
@@ -46,8 +70,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0, // data: URIs would need a wider CSP
     modulePreload: { polyfill: false }, // every browser that runs es2023 has it
     rolldownOptions: {
-      // all that the first paint needs in one file: it compresses better than seven, and nothing else is in it
-      output: { codeSplitting: { groups: [{ name: 'start', test: /web\/src\/app\.tsx$/ }] } },
+      output: { codeSplitting: { groups: CHUNKS } },
     },
   },
 }));

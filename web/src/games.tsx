@@ -4,13 +4,11 @@
  */
 import type { GameName } from '@fairpot/contract/games/games';
 import { Coins, Swords, Target, type LucideIcon } from 'lucide-react';
-import type { ComponentType } from 'react';
-import { JackpotPage } from './features/jackpot/jackpot-page.tsx';
-import { page } from './lazy-page.ts';
+import { page, type PageView } from './lazy-page.ts';
 
 interface GameView {
   readonly icon: LucideIcon;
-  readonly page: ComponentType;
+  readonly page: PageView;
   /** True if a round has its own address, '/<game>/:id', shown by the same page. */
   readonly roundPage?: true;
   /** How the game works, for the FAQ. */
@@ -18,7 +16,7 @@ interface GameView {
 }
 
 export const GAME_VIEWS: Readonly<Record<GameName, GameView>> = {
-  jackpot: { icon: Target, page: JackpotPage },
+  jackpot: { icon: Target, page: page(() => import('./features/jackpot/pot-page.tsx'), 'PotPage') },
   coinflip: {
     icon: Coins,
     page: page(() => import('./features/coinflip/coinflip-page.tsx'), 'CoinflipPage'),

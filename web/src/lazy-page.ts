@@ -1,7 +1,25 @@
 /** A page's component, loaded when it is first shown. Used by the tables of pages (routes.tsx, games.tsx). */
-import { lazy, type ComponentType } from 'react';
+import { createElement, lazy, useState, type ComponentType } from 'react';
+
+export interface PageView {
+  (): ReturnType<typeof createElement>;
+  /** Loads the page's code. A page that is loaded renders without waiting. */
+  readonly preload: () => Promise<unknown>;
+}
 
 /** The component that the module of `load` exports as `name`. */
 export function page<M, N extends keyof M>(load: () => Promise<M>, name: N & (M[N] extends ComponentType ? N : never)) {
-  return lazy(async () => ({ default: (await load())[name] as ComponentType }));
+  return pageOf(async () => (await load())[name] as ComponentType);
+}
+
+/** The component that `load` resolves to. */
+export function pageOf(load: () => Promise<ComponentType>): PageView {
+  let loaded: ComponentType | null = null;
+  const preload = async () => ({ default: (loaded = await load()) });
+  const Later = lazy(preload);
+  function View() {
+    const [Shown] = useState<ComponentType>(() => loaded ?? Later);
+    return createElement(Shown);
+  }
+  return Object.assign(View, { preload });
 }

@@ -1,30 +1,24 @@
-/** Starts the client. The live channel and its library come after the first paint. */
+/**
+ * Starts the client. The first HTML is painted from the style sheet alone; the app's code runs after that paint, each file in a task of
+ * its own. index.html preloads the files, so that they arrive meanwhile.
+ */
 import './styles/main.css';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
-import { App } from './app.tsx';
-import { watchForGesture } from './platform/page/gesture.ts';
-import { mirrorMotionToDocument } from './platform/page/preferences.ts';
-import { queryClient } from './platform/calls/query-client.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-mirrorMotionToDocument();
-watchForGesture();
+/** Resolves after the first paint; at once if the tab is hidden, which paints nothing. */
+function painted(): Promise<void> {
+  if (document.visibilityState === 'hidden') return Promise.resolve();
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve, 0));
+    document.addEventListener('visibilitychange', () => resolve(), { once: true });
+  });
+}
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </QueryClientProvider>
-  </StrictMode>,
-);
-
-requestAnimationFrame(() => {
-  setTimeout(() => void import('./platform/live/live-socket.ts').then(({ connect }) => connect()), 0);
-});
+/** The library is loaded by itself first, so that reading it and reading the app are two tasks. */
+void painted()
+  .then(() => import('react-dom/client'))
+  .then(() => new Promise((resolve) => setTimeout(resolve, 0)))
+  .then(() => import('./start.tsx'))
+  .then(({ start }) => start(root));

@@ -1,10 +1,10 @@
 /** All pages of the product, games from their table (games.tsx). Only this file and main.tsx know all features. */
 import { GAMES } from '@fairpot/contract/games/games';
 import { hasPermission, type Permission } from '@fairpot/contract/wire/permissions';
-import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigate, useRoutes } from 'react-router';
 import { GAME_VIEWS } from './games.tsx';
-import { page } from './lazy-page.ts';
+import { page, pageOf, type PageView } from './lazy-page.ts';
 import { SIGN_IN_PATH, useSession } from './platform/page/session.ts';
 import { Skeleton } from './ui/states/states.tsx';
 import { messages } from './messages.ts';
@@ -12,29 +12,29 @@ import { messages } from './messages.ts';
 export interface Page {
   readonly path: string;
   readonly title: string;
-  readonly view: ComponentType;
+  readonly view: PageView;
   /** Without this permission the page does not exist for the user, and none of its code is loaded. */
   readonly permission?: Permission;
 }
 
 /** Two features on one page: the rounds, and the public log that contains them. */
-const Fairplay = lazy(async () => {
+const Fairplay = pageOf(async () => {
   const [{ FairplayPage }, { LogPanel }, { RoundInLog }] = await Promise.all([
     import('./features/fairplay/fairplay-page.tsx'),
     import('./features/log-check/log-panel.tsx'),
     import('./features/log-check/round-in-log.tsx'),
   ]);
   const log = { Panel: LogPanel, Round: RoundInLog };
-  return { default: () => <FairplayPage log={log} /> };
+  return () => <FairplayPage log={log} />;
 });
 
 /** The log feature keeps the heads that statements are checked under. */
-const Solvency = lazy(async () => {
+const Solvency = pageOf(async () => {
   const [{ SolvencyPage }, { compareHead }] = await Promise.all([
     import('./features/solvency/solvency-page.tsx'),
     import('./features/log-check/log-watch.ts'),
   ]);
-  return { default: () => <SolvencyPage checkHead={compareHead} /> };
+  return () => <SolvencyPage checkHead={compareHead} />;
 });
 
 /** The page of each game, and the same page for the rounds that have an address. */
@@ -44,10 +44,10 @@ const GAME_PAGES: readonly Page[] = GAMES.flatMap(({ game, path, label, one }) =
 });
 
 /** The FAQ's questions about a game come from the game's feature. */
-const Faq = lazy(async () => {
+const Faq = pageOf(async () => {
   const questions = Object.values(GAME_VIEWS).flatMap(({ question }) => (question ? [question()] : []));
   const [{ FaqPage }, ...ofGames] = await Promise.all([import('./features/faq/faq-page.tsx'), ...questions]);
-  return { default: () => <FaqPage ofGames={ofGames} /> };
+  return () => <FaqPage ofGames={ofGames} />;
 });
 
 /** In the order of the spec's section 2. */
@@ -111,6 +111,12 @@ export const PAGES: readonly Page[] = [
 
 const Missing = page(() => import('./features/missing/missing-page.tsx'), 'MissingPage');
 
+/** Loads the code of the page at the path, unless the user may have no such page. */
+export async function preloadPage(path: string): Promise<void> {
+  const found = PAGES.find((known) => matchPath(known.path, path));
+  if (found?.permission === undefined) await found?.view.preload();
+}
+
 /** The title of the page at the path; 'Page not found' if there is none for this user. */
 export function usePageTitle(): string {
   const { pathname } = useLocation();
@@ -121,7 +127,7 @@ export function usePageTitle(): string {
 }
 
 /** A page that needs a permission: until the session is known nothing of it is shown or loaded. */
-function Guarded({ permission, view: View }: { readonly permission: Permission; readonly view: ComponentType }) {
+function Guarded({ permission, view: View }: { readonly permission: Permission; readonly view: PageView }) {
   const { status, user } = useSession();
   if (status === 'loading') return <PageSkeleton />;
   return status === 'in' && hasPermission(user.status, permission) ? <View /> : <Missing />;

@@ -6,6 +6,7 @@
  */
 import type { FairnessAnswer, FairnessQuestion } from './answer.ts';
 import type { WorkerRequest } from './worker.ts';
+import { whenQuiet } from '../platform/page/quiet.ts';
 import { texts } from './texts.ts';
 
 interface PendingQuestion {
@@ -27,11 +28,12 @@ export function askFairness<Q extends FairnessQuestion>(question: Q): Promise<Fa
   });
 }
 
-/** Fetches the worker when the page is idle. The fair-play page calls `startWorker` at once. */
+/**
+ * Fetches the worker after the first data is on the screen, when the page is idle. The fair-play page calls
+ * `startWorker` at once.
+ */
 export function startWorkerWhenIdle(): void {
-  if (worker) return;
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(() => startWorker(), { timeout: 10_000 });
-  else setTimeout(() => startWorker(), 2_000);
+  if (!worker) void whenQuiet().then(startWorker);
 }
 
 /** The running worker, started if necessary; from then on verification needs no network. */

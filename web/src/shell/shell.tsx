@@ -3,11 +3,12 @@ import { byGame } from '@fairpot/contract/games/games';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '../messages.ts';
-import { CHAT_COLUMN, PHONE, useMedia } from '../platform/page/media.ts';
+import { CHAT_COLUMN, PHONE, useMedia, WIDER } from '../platform/page/media.ts';
 import { openModal, registerModal, useModal } from '../platform/page/modal.ts';
 import { useSession } from '../platform/page/session.ts';
 import type { ShortcutAction } from '../platform/live/match-keys.ts';
 import { useAdjustmentToasts } from '../platform/page/adjustment-toasts.ts';
+import { useQuiet } from '../platform/page/quiet.ts';
 import { useSiteFacts } from '../platform/page/settings.ts';
 import { useShortcuts } from '../platform/page/shortcuts.ts';
 import { useToasts } from '../platform/page/toasts.ts';
@@ -61,11 +62,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useShellShortcuts();
   useSiteFacts();
   useAdjustmentToasts();
-  const phone = useMedia(PHONE);
+  // The first HTML has the bars of all widths; the style sheet shows those of the window.
+  const phone = useMedia(PHONE, true);
+  const wider = useMedia(WIDER, true);
   return (
     <>
       <div className="frame">
-        {phone ? <TopBar /> : <Sidebar />}
+        {phone && <TopBar />}
+        {wider && <Sidebar />}
         <StatusBar />
         <main id="content" tabIndex={-1} className="frame-main outline-none">
           {children}
@@ -86,6 +90,7 @@ function Overlays() {
   const toasts = useToasts((state) => state.history.length + state.waiting.length > 0);
   const panels = useShell((state) => state.panel !== null && state.panel !== 'account');
   const session = useSession();
+  const quiet = useQuiet();
   const asksAge = session.status === 'in' && !session.user.ageConfirmed;
   return (
     <>
@@ -98,9 +103,9 @@ function Overlays() {
       <MountOnce when={toasts}>
         <ToastHost />
       </MountOnce>
-      <Suspense>
+      <MountOnce when={quiet}>
         <SiteAlarms />
-      </Suspense>
+      </MountOnce>
       <Suspense>{asksAge && <AgeGate />}</Suspense>
       <Suspense>{session.status === 'in' && !asksAge && <RealityCheck />}</Suspense>
     </>

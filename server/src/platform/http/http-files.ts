@@ -1,8 +1,9 @@
 /**
  * The files of the site: the built client with the item pictures. http.ts registers them last. Hashed files are cached for good, the page never. An
- * unknown path that a person could have typed gets the page (client routes).
+ * unknown path that a person could have typed gets the page (client routes): the HTML that the build made for this path (below first/), else
+ * index.html.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import compress from '@fastify/compress';
 import files from '@fastify/static';
@@ -18,20 +19,30 @@ export async function registerFiles(http: FastifyInstance, folder: string): Prom
   if (built) {
     await http.register(files, {
       root: folder,
+      index: false,
       cacheControl: false,
       preCompressed: true,
       setHeaders: (response, path) => void response.setHeader('cache-control', cacheOf(relative(folder, path))),
     });
   }
+  const firstHtml = firstHtmlIn(folder);
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    const typed = request.method === 'GET' && !basename(path).includes('.');
-    if (typed && built) return reply.code(200).sendFile('index.html');
+    const typed = ['GET', 'HEAD'].includes(request.method) && !basename(path).includes('.');
+    if (typed && built) return reply.code(200).sendFile(firstHtml.get(path) ?? 'index.html');
     return reply
       .code(404)
       .type('text/plain')
       .send(built ? 'Not found\n' : NO_CLIENT);
   });
+}
+
+/** The files below first/ by the path of their page: '/faq' has 'first/faq.html'. */
+function firstHtmlIn(folder: string): ReadonlyMap<string, string> {
+  if (!existsSync(join(folder, 'first'))) return new Map();
+  const names = readdirSync(join(folder, 'first'), { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => name.endsWith('.html')).map((name) => name.replaceAll(sep, '/'));
+  return new Map(files.map((name) => [`/${name.replace(/(^index)?\.html$/, '')}`, `first/${name}`]));
 }
 
 /** Compresses large answers and files, but not small ones and broadcasts. Registered before any route. */

@@ -33,6 +33,9 @@ function builtClient(): string {
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, 'art'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Fairpot</title>');
+  mkdirSync(join(folder, 'first/fairplay'), { recursive: true });
+  writeFileSync(join(folder, 'first/index.html'), '<!doctype html><h1>Jackpot</h1>');
+  writeFileSync(join(folder, 'first/fairplay/solvency.html'), '<!doctype html><h1>Solvency</h1>');
   writeFileSync(join(folder, 'assets/main-1a2b.js'), `export const text = '${'long enough to pack '.repeat(200)}';`);
   writeFileSync(join(folder, 'art/ak.webp'), 'picture');
   return folder;
@@ -265,6 +268,16 @@ describe('the site itself', () => {
     expect([route.status, route.headers.get('cache-control')]).toEqual([200, 'no-cache']);
     expect(await route.text()).toContain('Fairpot');
     expect((await fetch(`${server.url}/assets/gone.js`)).status).toBe(404);
+  });
+
+  test('a path with HTML of its own gets it, and all others the page', async () => {
+    const textOf = async (path: string) => (await fetch(`${server.url}${path}`)).text();
+    expect(await textOf('/')).toContain('<h1>Jackpot</h1>');
+    expect(await textOf('/fairplay/solvency?from=faq')).toContain('<h1>Solvency</h1>');
+    for (const path of ['/fairplay', '/index', '/fairplay/solvency/'])
+      expect(await textOf(path)).toContain('<title>Fairpot</title>');
+    const head = await fetch(`${server.url}/`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   });
 
   test('big files are sent compressed', async () => {

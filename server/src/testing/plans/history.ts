@@ -109,8 +109,10 @@ const OTHERS: Readonly<Record<string, Changes>> = {
     is_fake: 'false',
     status: `'USER'`,
   },
+  // Every other one is of the same player.
   sessions: {
     id: hash(),
+    player_id: `case when p.n % 2 = 0 then t.player_id else ${name('ply')} end`,
     created_at: `t.created_at - 12 * 86400000::bigint`,
     // One in a thousand was idle for too long, and one has expired.
     last_seen_at: `t.created_at - case when p.n % 1000 = 7 then 8 else 0 end * 86400000::bigint - 1000 - p.n`,

@@ -28,7 +28,7 @@ export function CoinflipPage() {
         title={texts.page.title}
         lead={
           <span className="text-sm">
-            {texts.page.lead} {feeBps !== undefined && feeRule(feeBps)}
+            {texts.page.lead} <span className="block">{feeRule(feeBps)}</span>
           </span>
         }
         actions={

@@ -70,6 +70,6 @@ export function boundaryOf(game: Totals & Pick<CoinflipGame, 'firstSide'>): Cent
 }
 
 /** The fee and who pays it, shown before any stake (rulings 1.9, 3). */
-export function feeRule(bps: number): string {
-  return texts.stake.fee(formatPercent(bps));
+export function feeRule(bps: number | undefined): string {
+  return texts.stake.fee(bps === undefined ? '…%' : formatPercent(bps));
 }

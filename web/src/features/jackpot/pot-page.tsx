@@ -50,7 +50,7 @@ function Head({ state }: HeadProps) {
         <HeadActions state={state} />
       </div>
       <p className="col-span-2 text-sm text-fg-2">
-        {texts.page.lead} {state && feeRule(state.feeBps)}
+        {texts.page.lead} <span className="block">{feeRule(state?.feeBps)}</span>
       </p>
     </header>
   );

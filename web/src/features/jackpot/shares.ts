@@ -151,6 +151,6 @@ export function joinRefusal(minimum: Cents, stake: Cents): string | null {
 }
 
 /** The fee, who gets it and who pays it, shown before any stake (rulings 1.9, 3). */
-export function feeRule(bps: number): string {
-  return texts.join.fee(formatPercent(bps));
+export function feeRule(bps: number | undefined): string {
+  return texts.join.fee(bps === undefined ? '…%' : formatPercent(bps));
 }

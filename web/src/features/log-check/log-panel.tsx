@@ -1,6 +1,7 @@
 /** The public log on the fair-play page: its head, this browser's checks, a search by round, and how to check everything. */
 import { CircleAlert, CircleCheck, ListTree, LoaderCircle } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { siteOrigin } from '../../platform/page/site-origin.ts';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { cx } from '../../ui/layout/cx.ts';
@@ -106,7 +107,7 @@ function CommandLines({ logKey }: { readonly logKey: string | null }) {
       <p className="max-w-[72ch] text-sm text-fg-2">
         {texts.commands.before} <code>--save</code> {texts.commands.after}
       </p>
-      <CopyText text={`npx fairpot-verify --all --site ${location.origin}${key}`} label={texts.commands.label} />
+      <CopyText text={`npx fairpot-verify --all --site ${siteOrigin()}${key}`} label={texts.commands.label} />
       <CopyText text={`npx fairpot-verify --all --from DIR${key}`} label={texts.commands.offlineLabel} />
     </div>
   );

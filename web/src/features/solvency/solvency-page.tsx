@@ -8,6 +8,7 @@ import { startWorker } from '../../fairness/client.ts';
 import { serverNow } from '../../platform/live/clock.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
+import { siteOrigin } from '../../platform/page/site-origin.ts';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
@@ -65,7 +66,7 @@ export function SolvencyPage({ checkHead }: { readonly checkHead: HeadCheck }) {
         <h2 className="text-lg font-extrabold">{texts.command}</h2>
         <p className="max-w-[72ch] text-sm text-fg-2">{texts.commandText}</p>
         <CopyText
-          text={`npx fairpot-verify --solvency --site ${location.origin}`}
+          text={`npx fairpot-verify --solvency --site ${siteOrigin()}`}
           label={texts.commandLabel}
           className="max-w-xl"
         />

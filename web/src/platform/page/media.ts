@@ -5,8 +5,11 @@ import { useCallback, useSyncExternalStore } from 'react';
 export const CHAT_COLUMN = '(min-width: 1280px)';
 /** Below this width the page has a top bar, a thumb bar and drawers. */
 export const PHONE = '(max-width: 767.98px)';
+/** All other widths. */
+export const WIDER = '(min-width: 768px)';
 
-export function useMedia(query: string): boolean {
+/** Whether the query matches. In the first HTML, which is for every width, the answer is `atFirst`. */
+export function useMedia(query: string, atFirst = false): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
       const media = matchMedia(query);
@@ -15,5 +18,9 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => atFirst,
+  );
 }

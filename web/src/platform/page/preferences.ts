@@ -63,25 +63,26 @@ export function setPreference<K extends keyof Preferences>(name: K, value: Prefe
   writeStored({ sound, reduceMotion, shortcuts, readChat });
 }
 
-const systemMotion = matchMedia('(prefers-reduced-motion: reduce)');
+/** Undefined while the first HTML is made, outside a browser. */
+const systemMotion = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
 
 /** Whether motion is reduced now: by the system or by this preference. For code outside React. */
 export function reducedMotion(): boolean {
-  return systemMotion.matches || usePreferences.getState().reduceMotion;
+  return (systemMotion?.matches ?? false) || usePreferences.getState().reduceMotion;
 }
 
 function subscribeToMotion(changed: () => void): () => void {
-  systemMotion.addEventListener('change', changed);
+  systemMotion?.addEventListener('change', changed);
   const stop = usePreferences.subscribe(changed);
   return () => {
-    systemMotion.removeEventListener('change', changed);
+    systemMotion?.removeEventListener('change', changed);
     stop();
   };
 }
 
 /** `reducedMotion()` as a hook. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribeToMotion, reducedMotion);
+  return useSyncExternalStore(subscribeToMotion, reducedMotion, reducedMotion);
 }
 
 /** Mirrors the motion preference to `data-motion` on the html element for the style sheets. Called once at start. */

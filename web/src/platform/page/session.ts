@@ -62,6 +62,11 @@ async function fetchSession(signal: AbortSignal): Promise<AccountAnswer | null> 
   }
 }
 
+/** A visitor who never signed in here is known to be signed out before the first render. Called once at start. */
+export function settleSession(): void {
+  if (neverSignedIn()) queryClient.setQueryData(keyOf(getUser, {}), null);
+}
+
 const sessionQuery = {
   queryKey: keyOf(getUser, {}),
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchSession(signal),

@@ -1,0 +1,45 @@
+/** The app on the page: main.tsx loads it after the first paint, and nothing else imports it. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { App } from './app.tsx';
+import { watchForGesture } from './platform/page/gesture.ts';
+import { mirrorMotionToDocument } from './platform/page/preferences.ts';
+import { queryClient } from './platform/calls/query-client.ts';
+import { settleSession } from './platform/page/session.ts';
+import { whenQuiet } from './platform/page/quiet.ts';
+import { preloadPage } from './routes.tsx';
+
+/** A page whose code takes longer, or fails, is shown by the app as every later page is: with a skeleton, or an error. */
+const PAGE_WITHIN_MS = 3_000;
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/**
+ * Replaces the first HTML in `root` with the app and its page, in one frame. As a transition, the first render yields to the
+ * browser.
+ */
+export async function start(root: HTMLElement): Promise<void> {
+  await Promise.race([preloadPage(location.pathname).catch(() => undefined), pause(PAGE_WITHIN_MS)]);
+  mirrorMotionToDocument();
+  settleSession();
+  watchForGesture();
+  const app = createRoot(root);
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <BrowserRouter>
+            <App />
+          </BrowserRouter>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  );
+  void whenQuiet()
+    .then(() => import('./platform/live/live-socket.ts'))
+    .then(({ connect }) => connect());
+}
