@@ -56,7 +56,7 @@ export interface Sight {
   /** The ring in words. */
   readonly ring: string;
   readonly result: string;
-  /** What the player of the page won or lost; empty for whoever watches. */
+  /** What the player of the page won or lost; empty for a spectator. */
   readonly own: string;
   /** Seats whose arc is under the pointer. */
   readonly pointed: readonly number[];
