@@ -1,12 +1,12 @@
 /** Case battles, each player in their own browser: seats, reels, ties, and a proof that does not rely on the site. */
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
-import { cents as centsOf, formatUsd } from '@fairpot/contract/wire/money';
 import type { Page } from '@playwright/test';
 import {
   balanceOf,
   battleOf,
   chooseCases,
   confirmCases,
+  expectOwnResult,
   expectStage,
   joinOn,
   namesOf,
@@ -82,7 +82,6 @@ test('two players and two bots: seats, reels that look the same to all, winnings
   await look(anna.page, 'battle-over');
   for (const person of [anna, bela]) await expectOwnResult(person, battle);
   await expectReplay(anna.page);
-
   await checkModal(bela.page, battle);
   await bela.page.getByRole('link', { name: 'FAIR PLAY' }).click();
   const query = new URL(bela.page.url()).searchParams;
@@ -101,25 +100,6 @@ test('two players and two bots: seats, reels that look the same to all, winnings
   expect(verdict.code, verdict.said).toBe(0);
   await checkOffline(bela, file, info.outputPath('TAMPERED.json'));
 });
-
-/** A player reads first what they won or lost: their share against the price of their seat. */
-async function expectOwnResult({ page, name }: Member, { teams, result, priceUsd }: CasebattleDetails): Promise<void> {
-  const seat = teams.flatMap(({ participants }) => participants).find(({ user }) => user.name === name);
-  const share = result?.shares.find(({ participantId }) => participantId === seat?.id);
-  const [won, price] = [share?.wonUsd ?? 0, priceUsd].map((sum) => Math.round(sum * 100));
-  const net = (won ?? 0) - (price ?? 0);
-  const text =
-    won === 0
-      ? `You lost ${dollars(price)}`
-      : net > 0
-        ? `You won ${dollars(won)} (+${dollars(net)})`
-        : `You got back ${dollars(won)}${net === 0 ? '' : ` (${dollars(net)})`}`;
-  await expect(battleOf(page).locator('[data-own-result]'), `${name}’s own result`).toHaveText(text);
-  await expect(page.getByRole('button', { name: 'Recreate' })).toBeVisible();
-  await look(page, won === 0 ? 'battle-lost' : 'battle-won');
-}
-
-const dollars = (sum: number | undefined) => formatUsd(centsOf(sum ?? 0));
 
 /** Any finished battle can be watched again, and its result shown at once. */
 async function expectReplay(page: Page): Promise<void> {

@@ -3,12 +3,12 @@
  * product.
  */
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
-import { cents as centsOf, formatUsd } from '@fairpot/contract/wire/money';
 import type { Page } from '@playwright/test';
 import { createGame, gameOf, joinGame, landed } from '../lib/coinflip/page.ts';
 import { checkOffline, downloadProof, expectAddsUp, verify } from '../lib/fairplay.ts';
 import { expect, test, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
+import { centsOf, ownResultText } from '../lib/own-result.ts';
 import { closeModal, inventoryOf, itemsOf, modal } from '../lib/screen.ts';
 
 const ids = (items: readonly { readonly id: string }[]) => items.map((item) => item.id).sort();
@@ -85,22 +85,17 @@ async function expectProven(page: Page, secret: string, side: 'Red' | 'Blue'): P
 
 /** Each reads first what they won or lost, by the stakes and the fee of the game; the same is spoken. */
 async function expectOwnResult({ page, name }: Member, game: CoinflipGame, side: 1 | 2): Promise<void> {
-  const [first, second] = [game.firstTotalUsd, game.secondTotalUsd].map((sum) => Math.round(sum * 100));
-  const [own, other] = game.firstSide === side ? [first ?? 0, second ?? 0] : [second ?? 0, first ?? 0];
+  const [first, second] = [centsOf(game.firstTotalUsd), centsOf(game.secondTotalUsd)];
   const fee = [...game.firstItems, ...game.secondItems]
     .filter(({ id }) => game.feeItemIds.some((taken) => taken === id))
-    .reduce((sum, { item }) => sum + Math.round(item.priceUsd * 100), 0);
-  const text =
-    game.winnerSide === side
-      ? `You won ${dollars(own + other - fee)} (+${dollars(other - fee)})`
-      : `You lost ${dollars(own)}`;
+    .reduce((sum, { item }) => sum + centsOf(item.priceUsd), 0);
+  const won = game.winnerSide === side;
+  const text = ownResultText(game.firstSide === side ? first : second, won ? first + second - fee : 0);
   await expect(modal(page).locator('[data-own-result]'), `${name}’s own result`).toHaveText(text);
   await expect(page.locator('[data-announcer="assertive"]')).toContainText(text);
   await expect(modal(page).getByRole('button', { name: 'Same stake again' })).toBeVisible();
-  await look(page, game.winnerSide === side ? 'view-won' : 'view-lost');
+  await look(page, won ? 'view-won' : 'view-lost');
 }
-
-const dollars = (cents: number) => formatUsd(centsOf(cents));
 
 /** 10 XP per dollar staked, shown beside the name without a reload, and on the profile. */
 async function expectExperience({ page }: Member, experience: number): Promise<void> {

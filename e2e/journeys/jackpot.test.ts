@@ -4,7 +4,6 @@
  * no lock comes between their entries.
  */
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
-import { cents, formatUsd } from '@fairpot/contract/wire/money';
 import type { Page } from '@playwright/test';
 import { checkOffline, downloadProof, expectAddsUp, verify } from '../lib/fairplay.ts';
 import {
@@ -26,6 +25,7 @@ import {
 import { expect, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { test } from '../lib/moved/journey.ts';
+import { centsOf, ownResultText } from '../lib/own-result.ts';
 import { chooseSixteen, closeModal, inventoryOf, modal, opened, post, stakeableOf } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
@@ -133,16 +133,12 @@ function expectShown(stages: Readonly<Record<string, StageRecord>>, { entries, r
   expect(end?.result).toContain(`Ticket ${ticket.toLocaleString('en-US')} is in entry `);
 }
 
-/** A player reads first what they won or lost, by the entries and the result. */
+/** The players read first what they won or lost, by the entries and the result. */
 function expectOwnResult(record: StageRecord | undefined, { entries, result }: JackpotRound, name: string): void {
   const staked = entries.filter(({ user }) => user.name === name).reduce((sum, { from, to }) => sum + to - from, 0);
-  const won = Math.round((result?.wonUsd ?? 0) * 100);
-  const text =
-    result?.user.name === name ? `You won ${dollars(won)} (+${dollars(won - staked)})` : `You lost ${dollars(staked)}`;
-  expect(record?.own.trim(), name).toBe(text);
+  const won = result?.user.name === name ? centsOf(result.wonUsd) : 0;
+  expect(record?.own.trim(), name).toBe(ownResultText(staked, won));
 }
-
-const dollars = (sum: number) => formatUsd(cents(sum));
 
 /** The winner has every item in the pot except the fee; the others have none. */
 async function expectPaid(people: readonly Member[], { entries, result }: JackpotRound): Promise<void> {

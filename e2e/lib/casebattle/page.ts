@@ -3,6 +3,8 @@ import type { BattleType, Casebattle, CasebattleDetails } from '@fairpot/contrac
 import type { Locator, Page } from '@playwright/test';
 import { followChanges } from '../changes.ts';
 import { expect, type Member } from '../journey.ts';
+import { look } from '../look.ts';
+import { centsOf, ownResultText } from '../own-result.ts';
 import { ask, modal } from '../screen.ts';
 import { nextToast } from '../toasts.ts';
 
@@ -126,4 +128,15 @@ export async function recordedBattle(page: Page): Promise<BattleRecord> {
     const seen = (window as unknown as { seenBattle: BattleRecord & { leaks: Set<string> } }).seenBattle;
     return { ...seen, leaks: [...seen.leaks] };
   });
+}
+
+/** A player reads first what they won or lost: their share compared with the price of their seat. */
+export async function expectOwnResult({ page, name }: Member, battle: CasebattleDetails): Promise<void> {
+  const seat = battle.teams.flatMap(({ participants }) => participants).find(({ user }) => user.name === name);
+  const share = battle.result?.shares.find(({ participantId }) => participantId === seat?.id);
+  const won = centsOf(share?.wonUsd ?? 0);
+  const text = ownResultText(centsOf(battle.priceUsd), won);
+  await expect(battleOf(page).locator('[data-own-result]'), `${name}’s own result`).toHaveText(text);
+  await expect(page.getByRole('button', { name: 'Recreate' })).toBeVisible();
+  await look(page, won === 0 ? 'battle-lost' : 'battle-won');
 }
