@@ -91,6 +91,7 @@ test('windows and menus close with the page; Esc and a click outside close a win
 test('the sound switch is first in tab order and remembered; ? lists the shortcuts', async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto('/coinflip');
+  await connected(page); // the first HTML takes no key
   const sound = page.getByRole('button', { name: 'Sound' });
   await expect(sound).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Tab');
@@ -125,6 +126,7 @@ test('the sound switch is first in tab order and remembered; ? lists the shortcu
 
 test('a game is created and cancelled by the keyboard alone', async ({ member }) => {
   const { page, name } = await member('keys', '/coinflip');
+  await connected(page); // the first HTML takes no key
   const create = page.getByRole('button', { name: 'Create game' }).first();
   await create.focus();
   await page.keyboard.press('Enter');

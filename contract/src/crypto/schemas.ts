@@ -16,11 +16,9 @@ export const CryptoWallet = z.object({
   id: CryptoWalletId,
   coinName: CoinName,
   wallet: z.string().meta({ description: 'The address to send to' }),
-  signature: z
-    .string()
-    .meta({
-      description: 'Signature of the offline key over the address (GET /cryptodeposits/keys), hex; empty for none',
-    }),
+  signature: z.string().meta({
+    description: 'Signature of the offline key over the address (GET /cryptodeposits/keys), hex; empty for none',
+  }),
   networkName: z.string(),
 });
 export type CryptoWallet = z.infer<typeof CryptoWallet>;

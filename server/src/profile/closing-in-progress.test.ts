@@ -9,7 +9,13 @@ import { actorOf, publicUsers } from '../accounts/front.ts';
 import { insertSession } from '../accounts/sessions.ts';
 import { lockCoins } from '../crypto/front.ts';
 import { makeTill, type Till } from '../crypto/till.fixture.ts';
-import { withdrawalCalls, fund, newReviewer, payoutStored, type Reviewer } from '../crypto/withdrawals/withdrawals.fixture.ts';
+import {
+  withdrawalCalls,
+  fund,
+  newReviewer,
+  payoutStored,
+  type Reviewer,
+} from '../crypto/withdrawals/withdrawals.fixture.ts';
 import type { ClosablePool } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import { SYSTEM } from '../platform/runner/command.ts';

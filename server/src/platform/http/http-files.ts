@@ -26,6 +26,8 @@ export async function registerFiles(http: FastifyInstance, folder: string): Prom
     });
   }
   const firstHtml = firstHtmlIn(folder);
+  // The root by itself: the files' own route answers 403 for a folder that is asked for with a query.
+  if (built) http.get('/', (_request, reply) => reply.sendFile(firstHtml.get('/') ?? 'index.html'));
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const typed = ['GET', 'HEAD'].includes(request.method) && !basename(path).includes('.');

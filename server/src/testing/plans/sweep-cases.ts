@@ -239,11 +239,12 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweepCase('protection.look', {
     limit: 50,
     does: 50,
-    // More than a page of players in the newest complete hour.
+    // More than a page of players in the newest complete hour, and in this one, which may end before the sweep.
     crowd: async (db) => {
       await db.run(sql`
         insert into protection_hours (player_id, kind, hour, cents)
-        select id, 'stake', protection_hour() - 1, 100 from players where not is_fake limit 5000
+        select id, 'stake', protection_hour() - n, 100
+        from (select id from players where not is_fake limit 5000) p cross join generate_series(0, 1) n
         on conflict do nothing`);
     },
   }),

@@ -11,7 +11,6 @@ import { cx } from '../../../ui/layout/cx.ts';
 import { KindBadge } from '../../../ui/people/kind-badge.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { potOf } from '../money-text.ts';
-import '../modals.ts';
 import { ownResultOf, ownSide, prizeOf, wonItems } from '../prize.ts';
 import { seatOf, SIDE_LOOKS } from '../side.ts';
 import { texts } from '../texts.ts';
