@@ -172,6 +172,8 @@ test('a bet below the minimum is refused with its text, and the button is disabl
     await route.fulfill({ response: answer, json: { ...body, response: { ...body.response, minbet: 5_000 } } });
   });
   await page.reload();
+  // The round of an earlier journey may still show its result here.
+  await expect(page.locator('main section[data-stage]')).toHaveAttribute('data-stage', 'waiting', { timeout: 60_000 });
   // What the open round's draw will depend on, before any stake.
   await page.getByRole('region', { name: 'Proof' }).getByRole('button', { name: 'FAIR PLAY' }).click();
   await opened(page, 'jackpot.fairplay');
