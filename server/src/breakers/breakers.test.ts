@@ -3,14 +3,16 @@ import { listBreakerTrips, resetBreaker } from '@fairpot/contract/operations/bre
 import { depositBySteam, withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { insertResults } from '../accounts/store.ts';
-import { sql } from '../platform/database/sql.ts';
+import { sql, type Tx } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
 import { itemTypeAt, slugOf } from '../testing/item-types.ts';
 import { raceIn } from '../testing/races.ts';
 import { newPlayer } from '../testing/stages/players.ts';
 import { makeTradeDesk, type TradeDesk } from '../trades/desk.fixture.ts';
+import { until } from '../testing/until.ts';
 import { breakersFeature } from './breakers.feature.ts';
+import { passOut } from './front.ts';
 import { BREAKER_SETTINGS, type BreakerSettings } from './settings.ts';
 import { checkPrices, checkProfits, forget } from './sweeps.ts';
 
@@ -108,6 +110,36 @@ describe('withdrawals of items', () => {
     );
     expect(await raceIn(desk.world, attempts)).toEqual({ ok: 3, WITHDRAW_CHECKED: 3 });
     expect(await open()).toHaveLength(1);
+  });
+
+  test('of a node whose clock is in another hour wait for the order that trips the breaker', async () => {
+    const { db, clock } = desk.world;
+    await set({ 'breaker.itemsHourCents': 2_500 });
+    const [one, other] = [await desk.player(), await desk.player()];
+    const order = (player: Actor, now: number) => ({
+      way: 'items' as const,
+      playerId: player.id,
+      cents: 3_000,
+      isRefund: false,
+      now,
+    });
+    const pass = (tx: Tx, { now, ...withdrawing }: ReturnType<typeof order>) => passOut(tx, withdrawing, now);
+    let ended = false;
+    let second: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await pass(tx, order(one, clock.now()));
+      second = db
+        .transaction((later) => pass(later, order(other, clock.now() + HOUR)))
+        .catch((error: unknown) => error)
+        .finally(() => (ended = true));
+      await until(async () => {
+        const { waits } = await db.one<{ waits: boolean }>(sql`
+          select exists (select from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())) as waits`);
+        return waits || ended;
+      });
+    });
+    expect(await second).toMatchObject({ code: 'WITHDRAW_CHECKED' });
   });
 
   test('never stop a refund of what was deposited and not played', async () => {

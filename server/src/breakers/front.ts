@@ -8,7 +8,7 @@ import { readSettings } from '../platform/runner/settings.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import { depositsJumped, outflowOver } from './rules.ts';
 import { BREAKER_SETTINGS } from './settings.ts';
-import { addFlows, stoppedWays, trip } from './store.ts';
+import { addFlows, lockWay, stoppedWays, trip } from './store.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -26,7 +26,8 @@ interface Withdrawing {
 /** Counts a withdrawal that is being ordered. Refuses WITHDRAW_CHECKED while a breaker of its way or its player is tripped. */
 export async function passOut(tx: Tx, { way, playerId, cents, isRefund }: Withdrawing, now: number): Promise<void> {
   const hour = Math.floor(now / HOUR_MS);
-  // Counted first: the row lock makes the next order of this way see the trip of this one.
+  // The next order of this way sees the trip of this one, even on a node whose clock is in another hour.
+  await lockWay(tx, way);
   const flows = await addFlows(tx, [{ way, outCents: cents, inCents: 0 }], hour);
   if (!isRefund && (await stoppedWays(tx, [way], playerId)).length > 0) refuse('WITHDRAW_CHECKED');
   const figures = outflowOver(flows.get(way) ?? [], hour, way, await readSettings(tx, BREAKER_SETTINGS));

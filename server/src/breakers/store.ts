@@ -3,6 +3,11 @@ import type { Breaker } from '@fairpot/contract/operations/breakers/calls';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { USUAL_HOURS, type Figures, type Flow } from './rules.ts';
 
+/** Makes orders of a way wait for each other until the transaction ends. */
+export async function lockWay(tx: Tx, way: string): Promise<void> {
+  await tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${`breaker ${way}`}, 0)) is null as held`);
+}
+
 export interface NewFlow extends Omit<Flow, 'hour'> {
   readonly way: string;
 }
