@@ -49,6 +49,9 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { ...(browser === undefined ? {} : { executablePath: browser }), args: ARGS },
+    // A click or a page that hangs fails where it hangs, not at the end of the journey's time.
+    actionTimeout: 45_000,
+    navigationTimeout: 45_000,
     screenshot: 'only-on-failure',
     trace: 'off',
   },

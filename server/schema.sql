@@ -2299,7 +2299,7 @@ create table write_probes (
 -- function payout_postpone 1054d8e994b3a86c30233550141a50ca
 -- function payout_refuse 64170ee51715caf4b692635a76637d3f
 -- function payout_send_to_review 1bc888304ecdf87cecc711a1b1fd7a53
--- function payout_sent 0e8e78ad4f296156cc7da0512a9ec0d0
+-- function payout_sent 359eb316e9d8a6426858875e2359146c
 -- function payout_store 63e2d78ceca9b4deb6c9174283946d6e
 -- function player_totals 1daa5c768f7f0cdccfa568d1ed252b37
 -- function promo_codes_stay 7a5592235ab14e7f2be12b25ab756509

@@ -12,7 +12,6 @@ import { newPlayer } from '@fairpot/server/testing/stages/players';
 import { sql, type Sql } from '@fairpot/server/platform/database/sql';
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { makeWatcherScene, type WatcherScene } from './scene.fixture.ts';
 
 const SOLID_MS = (SOLID_AFTER + 2) * TRON_BLOCK_MS;
@@ -42,10 +41,11 @@ describe.each<[Network, Coin]>([
   });
   afterAll(() => scene.close());
 
-  const rpc = (method: string, params: readonly unknown[] = []) => {
+  const node = () => {
     if (scene.sims.anvil === null) throw new Error('no node');
-    return scene.sims.anvil.rpc(method, params);
+    return scene.sims.anvil;
   };
+  const rpc = (method: string, params: readonly unknown[] = []) => node().rpc(method, params);
   /** Mines enough blocks to make everything final, and reads them. */
   const deep = async () => {
     if (network === 'tron') await scene.advance(SOLID_MS);
@@ -264,10 +264,9 @@ describe.each<[Network, Coin]>([
       else {
         const contract = '0x00000000000000000000000000000000000f4ce1';
         await rpc('anvil_setCode', [contract, FORWARDS]);
-        const [from] = z.array(z.string()).parse(await rpc('eth_accounts'));
         const data = `0x${order.wallet.slice(2).toLowerCase().padStart(64, '0')}`;
         const value = `0x${(10n ** 16n).toString(16)}`;
-        await rpc('eth_sendTransaction', [{ from, to: contract, data, value, gas: '0x186a0' }]);
+        await node().send({ to: contract, data, value, gas: '0x186a0' });
       }
       await deep();
       expect(await scene.cash(player)).toBe(0);

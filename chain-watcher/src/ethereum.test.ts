@@ -19,10 +19,11 @@ describe.skipIf(anvilBinary() === null)('ethereum', () => {
   });
   afterAll(() => scene.close());
 
-  const rpc = (method: string, params: readonly unknown[] = []) => {
+  const node = () => {
     if (scene.sims.anvil === null) throw new Error('no node');
-    return scene.sims.anvil.rpc(method, params);
+    return scene.sims.anvil;
   };
+  const rpc = (method: string, params: readonly unknown[] = []) => node().rpc(method, params);
   const mine = async (blocks: number) => {
     await rpc('anvil_mine', [`0x${blocks.toString(16)}`]);
     expect(await scene.turn()).toEqual([]);
@@ -52,13 +53,12 @@ describe.skipIf(anvilBinary() === null)('ethereum', () => {
   test('a failed transaction, and one of zero value, credit no player', async () => {
     const player = await scene.player();
     const order = await scene.order(player, 'ETH');
-    const [from] = z.array(z.string()).parse(await rpc('eth_accounts'));
     await rpc('anvil_setCode', [order.wallet, REVERTS]);
     const value = `0x${unitsOf(order.amountCoin ?? '0', 'ETH').toString(16)}`;
-    const hash = await rpc('eth_sendTransaction', [{ from, to: order.wallet, value, gas: '0x186a0' }]);
-    expect(await rpc('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x0' });
+    const txid = await node().send({ to: order.wallet, value, gas: '0x186a0' });
+    expect(await rpc('eth_getTransactionReceipt', [`0x${txid}`])).toMatchObject({ status: '0x0' });
     await rpc('anvil_setCode', [order.wallet, '0x']);
-    await rpc('eth_sendTransaction', [{ from, to: order.wallet, value: '0x0' }]);
+    await node().send({ to: order.wallet, value: '0x0' });
     await mine(40);
     expect(await states(player)).toEqual(['PENDING']);
     expect(await cash(player)).toBe(0);
@@ -104,10 +104,9 @@ describe.skipIf(anvilBinary() === null)('ethereum', () => {
     const order = await scene.order(player, 'ETH');
     const token = '0x00000000000000000000000000000000000f4ce0';
     await rpc('anvil_setCode', [token, FAKE_TOKEN]);
-    const [from] = z.array(z.string()).parse(await rpc('eth_accounts'));
     const receiver = order.wallet.slice(2).toLowerCase().padStart(64, '0');
     const data = `0x${receiver}${(7_000_000).toString(16).padStart(64, '0')}`;
-    await rpc('eth_sendTransaction', [{ from, to: token, data }]);
+    await node().send({ to: token, data });
     await mine(40);
     expect(await states(player)).toEqual(['PENDING']);
     const strays = await scene.world.db.many<{ units: string }>(sql`

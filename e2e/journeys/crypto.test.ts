@@ -203,7 +203,7 @@ test('deposit each coin from the address on the page; an underpayment, a decline
   await expect(page.getByRole('list', { name: 'Unsupported tokens' }).getByRole('listitem')).toHaveCount(1);
   await lookTwice(page, 'crypto-list', deposits(page).first());
   // No toast is left: the list already said it, so the same notification is only in the bell.
-  expect((await toastsLeft(page)).filter((text) => text.startsWith('Coin deposit'))).toEqual([]);
+  expect((await toastsLeft(page)).filter((text) => text.startsWith('Crypto deposit'))).toEqual([]);
 });
 
 /** The player's address at another service. */

@@ -48,7 +48,7 @@ test('two phones: create, join, and the same winner on both', async ({ member })
   await expect(modal(one.page).getByText('Verified', { exact: true })).toBeVisible();
   await look(one.page, 'view-landed');
   await one.page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(rowOf(one.page, one.name)).toContainText('won');
+  await expect(rowOf(one.page, one.name)).toContainText(/You (won|lost) /);
   await look(one.page, 'coinflip');
 });
 

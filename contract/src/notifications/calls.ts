@@ -15,7 +15,7 @@ export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 export const NOTIFICATION_KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
 
 /** Headers of notifications about coins: the lists of coins already show the same. */
-export const COIN_HEADERS = { deposit: 'Coin deposit', withdrawal: 'Coin withdrawal' } as const;
+export const COIN_HEADERS = { deposit: 'Crypto deposit', withdrawal: 'Crypto withdrawal' } as const;
 
 /** Notifications per page. */
 export const NOTIFICATIONS_PAGE = 30;

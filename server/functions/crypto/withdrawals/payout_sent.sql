@@ -8,7 +8,7 @@ begin
   if found then
     update crypto_withdrawals set state = 'BROADCAST', version = version + 1, changed_at = p_at where id = p_id;
     perform crypto_withdrawal_notify(p_id, p_at);
-    perform notify_player(w.player_id, 'withdrawal', 'Coin withdrawal', 'Your withdrawal in ' || w.coin || ' was sent to the network',
+    perform notify_player(w.player_id, 'withdrawal', 'Crypto withdrawal', 'Your withdrawal in ' || w.coin || ' was sent to the network',
       '/withdraw', p_at)
     from crypto_withdrawals w where w.id = p_id;
   end if;

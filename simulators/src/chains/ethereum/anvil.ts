@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { assertLoopback } from '../../kit/service.ts';
 
@@ -14,6 +15,8 @@ export interface Anvil {
   readonly rpcUrl: string;
   /** Sends wei from the node's own account. Returns the transaction's hash, without 0x. */
   pay(address: string, wei: bigint): Promise<string>;
+  /** Sends a transaction from the node's own account. Returns its hash, without 0x; with a block for each transaction, once it is in its block. */
+  send(transaction: object): Promise<string>;
   /** Replaces the last `depth` blocks; the new ones contain none of their transactions. */
   reorg(depth: number): Promise<void>;
   /** Any call of the node; throws its error. */
@@ -36,6 +39,8 @@ const STATE_EVERY_SECONDS = 5;
 const UNTIL_PARENT_ENDS = '"$0" "$@" </dev/null & node=$!; cat >/dev/null; kill $node; wait $node';
 const STARTS_WITHIN_MS = 10_000;
 const STOPS_WITHIN_MS = 5_000;
+const MINES_WITHIN_MS = 10_000;
+const MINED_POLL_MS = 5;
 const Answer = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() });
 
 /** Path of the binary; null on machines without one. */
@@ -101,24 +106,32 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil | null> {
     if (error !== undefined) throw new Error(`${method}: ${error.message}`);
     return result;
   };
-  const send = async (address: string, wei: bigint) => {
+  /** The node answers before it makes the block. */
+  const untilMined = async (hash: string) => {
+    const deadline = Date.now() + MINES_WITHIN_MS;
+    while ((await rpc('eth_getTransactionReceipt', [hash])) === null) {
+      if (Date.now() > deadline) throw new Error(`anvil made no block for ${hash}`);
+      await sleep(MINED_POLL_MS);
+    }
+  };
+  const sendNow = async (transaction: object) => {
     const [from] = z.array(z.string()).parse(await rpc('eth_accounts'));
-    const value = `0x${wei.toString(16)}`;
-    return z
-      .string()
-      .parse(await rpc('eth_sendTransaction', [{ from, to: address, value }]))
-      .slice(2);
+    const hash = z.string().parse(await rpc('eth_sendTransaction', [{ from, ...transaction }]));
+    if (options.blockSeconds === null) await untilMined(hash);
+    return hash.slice(2);
   };
   // One at a time: given two at once, the node may assign both the same number and refuse one.
   let last: Promise<unknown> = Promise.resolve();
+  const send: Anvil['send'] = (transaction) => {
+    const sent = last.then(() => sendNow(transaction));
+    last = sent.catch(() => undefined);
+    return sent;
+  };
   return {
     rpcUrl,
     rpc,
-    pay: (address, wei) => {
-      const sent = last.then(() => send(address, wei));
-      last = sent.catch(() => undefined);
-      return sent;
-    },
+    send,
+    pay: (address, wei) => send({ to: address, value: `0x${wei.toString(16)}` }),
     reorg: async (depth) => {
       const { blockSeconds } = options;
       // The node might mine meanwhile: that block's parent would no longer exist, and the blocks between would be lost.
