@@ -216,6 +216,7 @@ test('to the site inventory; declined, expired, held, refused', async ({ site, m
     sent(page).then(() => modal(page).getByRole('link', { name: 'Open in browser' }).click()),
   ]);
   await offer.getByRole('button', { name: 'Decline' }).click();
+  await expect(offer.getByText('You can close this page.')).toBeVisible();
   await offer.close();
   await expect(heading(page, 'Declined')).toBeVisible();
   await expect(modal(page)).toContainText('Your items are in your Steam inventory, untouched.');

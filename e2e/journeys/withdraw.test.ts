@@ -38,6 +38,8 @@ async function answer(page: Page, button: RegExp): Promise<void> {
   await expect(way).toBeVisible({ timeout: 30_000 });
   const [offer] = await Promise.all([page.context().waitForEvent('page'), way.click()]);
   await offer.getByRole('button', { name: button }).click();
+  // Closed while its navigation is under way, this page can freeze the one that opened it: they share a renderer.
+  await expect(offer.getByText('You can close this page.')).toBeVisible();
   await offer.close();
 }
 
