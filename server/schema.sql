@@ -2082,11 +2082,13 @@ create table trade_order_items (
   item_id text,
   open boolean default true not null,
   details jsonb,
+  credited_cents bigint,
   constraint trade_order_items_pkey PRIMARY KEY (order_id, no),
   constraint trade_order_items_asset_id_check CHECK ((asset_id ~ '^[0-9]{1,20}$'::text)),
   constraint trade_order_items_back_cents_check CHECK ((back_cents >= 0)),
   constraint trade_order_items_cents_check CHECK ((cents > 0)),
   constraint trade_order_items_context_id_check CHECK ((context_id ~ '^[0-9]{1,4}$'::text)),
+  constraint trade_order_items_credit CHECK (((credited_cents > 0) AND (credited_cents <= cents))),
   constraint trade_order_items_details_check CHECK (((jsonb_typeof(details) = 'object'::text) AND (octet_length((details)::text) <= 8000))),
   constraint trade_order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES trade_orders(id)
 );

@@ -1,6 +1,9 @@
 /** Attackers of prices of items. Each plays thirty days with a budget, and gives its profit in cents. */
+import { cents } from '@fairpot/contract/wire/money';
+import { settingsOf, SITE_SETTINGS } from '../../../server/src/platform/runner/settings.ts';
+import { creditedCents } from '../../../server/src/trades/rules.ts';
 import { makeIntake, makeWayOut, type Intake } from './intake.ts';
-import { DAY_STEPS, quotesOf, SHAPES, START, STEPS } from './items.ts';
+import { DAY_STEPS, quotesOf, SHAPES, START, STEP_MS, STEPS } from './items.ts';
 import { beliefAt, liftedMarket, marketOf, WHOLE, type Lift, type Traded } from './market.ts';
 import { lastSeed, randomOf } from './random.ts';
 import { PRICE_RULES, type Belief, type RuleSet } from './site.ts';
@@ -17,7 +20,10 @@ const SELLER_FEE = 0.12;
 const DAY = DAY_STEPS;
 const WEEK = 7 * DAY;
 
-/** A deposit that pays. */
+/** Steps from a deposit to its credit: the site reads its sources at each. */
+const CREDIT_STEPS = Math.ceil(settingsOf(SITE_SETTINGS, null)['deposit.creditWaitMs'] / STEP_MS);
+
+/** A deposit that pays, as the attacker expects when it orders. */
 interface Deal {
   readonly profit: number;
   readonly count: number;
@@ -46,18 +52,35 @@ interface Offer {
   readonly money: number;
 }
 
-/** Makes the deal that wins most; null when none pays. */
-function makeBest(market: readonly Supplier[], { costShare, heardAt, money }: Offer, step: number): Deal | null {
-  let best: Deal | null = null;
-  for (const { intake, beliefs, prices } of market) {
+/** Makes the deal that seems to win most, as it is credited in the end; null when none seems to pay. */
+function makeBest(
+  rules: RuleSet,
+  market: readonly Supplier[],
+  { costShare, heardAt, money }: Offer,
+  step: number,
+): Deal | null {
+  let best: { readonly deal: Deal; readonly item: Supplier } | null = null;
+  for (const item of market) {
+    const { intake, beliefs, prices } = item;
     const cost = (prices[step] ?? 1) * costShare;
     // Most steps offer no deal: an array is read faster than a belief is made.
     if ((beliefs.paid[heardAt] ?? 0) * OUT <= cost) continue;
     const found = deal(intake, beliefAt(beliefs, heardAt), cost, money, step);
-    if (found !== null && found.profit > (best?.profit ?? 0)) best = found;
+    if (found !== null && found.profit > (best?.deal.profit ?? 0)) best = { deal: found, item };
   }
-  best?.intake.take(best.count, best.paid, step);
-  return best;
+  if (best === null) return null;
+  const made = rules === 'before' ? best.deal : credited(best.deal, best.item, heardAt + CREDIT_STEPS);
+  made.intake.take(made.count, made.paid, step);
+  return made;
+}
+
+/** The deal at the lower of both prices. An item whose price is in doubt then comes back to its owner, who wins nothing. */
+function credited(made: Deal, { beliefs }: Supplier, step: number): Deal {
+  const now = beliefs.paid[Math.min(step, STEPS - 1)] ?? 0;
+  const price = { cents: cents(now), pricedAt: 0, doubt: now === 0 ? ('JUMP' as const) : null, goodUntil: null };
+  const paid = creditedCents(made.paid, price, 0);
+  if (paid === null) return { ...made, profit: 0, paid: 0 };
+  return { ...made, profit: made.count * (paid * OUT - made.cost), paid };
 }
 
 const withIntake = (rules: RuleSet, market: readonly Traded[]): Supplier[] =>
@@ -68,7 +91,7 @@ export function cash(rules: RuleSet, seed: number): number {
   const market = withIntake(rules, marketOf[rules](seed));
   let profit = 0;
   for (let step = WEEK - 1; step < STEPS; step += WEEK) {
-    profit += makeBest(market, { costShare: BARGAIN, heardAt: step, money: BUDGET + profit }, step)?.profit ?? 0;
+    profit += makeBest(rules, market, { costShare: BARGAIN, heardAt: step, money: BUDGET + profit }, step)?.profit ?? 0;
   }
   return profit;
 }
@@ -85,7 +108,7 @@ export function lag(rules: RuleSet, seed: number): number {
     if (step % DAY === 0) spent = 0;
     if (out.isStopped(step)) continue;
     // The price of this step is known to the attacker; the site hears of it afterwards.
-    const made = makeBest(market, { costShare: 1, heardAt: step - 1, money: BUDGET + profit - spent }, step);
+    const made = makeBest(rules, market, { costShare: 1, heardAt: step - 1, money: BUDGET + profit - spent }, step);
     if (made === null) continue;
     profit += made.profit;
     spent += made.cost * made.count;
@@ -118,7 +141,7 @@ function liftedOne(rules: RuleSet, item: Supplier, { markets, factor }: Effort):
     // It sells what it bought at a loss. New offers arrive each day, more of them at a higher price, and it has to buy these too.
     cost += (markets * factor * shape.offers * price * SELLER_FEE) / 5 / DAY;
     if (out.isStopped(step)) continue;
-    const made = makeBest([item], { costShare: 1, heardAt: step, money: BUDGET - spent }, step);
+    const made = makeBest(rules, [item], { costShare: 1, heardAt: step, money: BUDGET - spent }, step);
     if (made === null) continue;
     won += made.profit;
     spent += price * made.count;

@@ -22,7 +22,7 @@ import { gameLabel } from '../steam-items/steam-model.ts';
 import { texts as tradeTexts } from '../texts.ts';
 import { OrderItems } from './order-items.tsx';
 import { StateHead, Steps } from './order-state.tsx';
-import { isOpenOffer, isOver, itemsLabel, wordsOf } from './order-words.ts';
+import { creditOf, isOpenOffer, isOver, itemsLabel, wordsOf } from './order-words.ts';
 import { useTradeOrder } from './use-orders.ts';
 import { formatDate, formatDayTime } from '../../ui/values/time.ts';
 
@@ -54,6 +54,8 @@ function Order({ order, then, onOrder }: OrderProps) {
   useEffect(() => tell(), [order.version]);
   useEffect(() => announce(words.title), [words.title]);
   const over = isOver(order);
+  const total = centsFromUsd(order.totalUsd);
+  const credited = creditOf(order);
   return (
     <div className="grid gap-4">
       <StateHead words={words} />
@@ -67,8 +69,13 @@ function Order({ order, then, onOrder }: OrderProps) {
             <strong className="text-fg">{texts.items(order.items.length, gameLabel(order.appId))}</strong>
           </p>
           <p>
-            {texts.total} <Money cents={centsFromUsd(order.totalUsd)} className="ml-1 text-lg font-black text-fg" />
+            {texts.total} <Money cents={total} className="ml-1 text-lg font-black text-fg" />
           </p>
+          {credited !== null && credited !== total && (
+            <p>
+              {texts.credited} <Money cents={credited} className="ml-1 text-lg font-black text-fg" />
+            </p>
+          )}
         </div>
         <OrderItems items={order.items} />
         <p className="text-sm">{words.where}</p>

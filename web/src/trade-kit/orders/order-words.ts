@@ -3,11 +3,11 @@
  * contract (trades/texts.ts).
  */
 import { GAMES } from '@fairpot/contract/games/games';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { centsFromUsd, formatUsd, sumCents, type Cents } from '@fairpot/contract/wire/money';
 import { endedWithoutTrade, isEnd, phaseOf, orderTextOf, type TradePhase } from '@fairpot/contract/trades/states';
 import type { OrderText } from '@fairpot/contract/trades/texts';
 import type { SteamBet, TradeOrder, TradeState } from '@fairpot/contract/trades/schemas';
-import { texts } from '../texts.ts';
+import { itemCount, texts } from '../texts.ts';
 
 export const STEPS = texts.steps.names;
 
@@ -41,6 +41,8 @@ type OrderSummary = Pick<
   | 'state'
   | 'toBalance'
   | 'totalUsd'
+  | 'creditedUsd'
+  | 'items'
   | 'protectedUntil'
   | 'booked'
   | 'released'
@@ -54,7 +56,10 @@ type OrderSummary = Pick<
 export function wordsOf(order: OrderSummary, until: (at: number) => string): OrderText {
   const { kind, state, protectedUntil, booked, released, returned, reason, reasonText, bet } = order;
   const dated = protectedUntil !== null;
-  const { tone, title, meaning, where } = orderTextOf(kind, state, { booked, released, returned, dated });
+  const { tone, title, meaning, where } = orderTextOf(kind, state, {
+    ...{ booked, released, returned, dated },
+    balance: order.toBalance,
+  });
   const filled = (text: string) =>
     text.replace('{until}', () => (dated ? until(protectedUntil) : '')).replace('{credited}', () => credited(order));
   // A reason replaces the general sentence.
@@ -114,6 +119,22 @@ function betWords(bet: SteamBet, state: TradeState, words: OrderText): OrderText
   }
 }
 
-function credited({ toBalance, totalUsd }: OrderSummary): string {
-  return toBalance ? texts.credited.balance(formatUsd(centsFromUsd(totalUsd))) : texts.credited.items;
+/** Where the value of a deposit is: 'Up to $12.50 for your balance', then what was credited and why it is less. */
+function credited(order: OrderSummary): string {
+  const { toBalance, totalUsd, items } = order;
+  if (!toBalance) return texts.credited.items;
+  const sum = creditOf(order);
+  if (sum === null) return texts.credited.upTo(formatUsd(centsFromUsd(totalUsd)));
+  const sold = items.filter((item) => creditOf(item) !== null);
+  const ordered = sumCents(sold.map(({ item }) => centsFromUsd(item.priceUsd)));
+  return [
+    ...(sold.length > 0 ? [texts.credited.balance(formatUsd(sum))] : []),
+    ...(sum < ordered ? [texts.credited.fell(formatUsd(ordered))] : []),
+    ...(sold.length < items.length ? [texts.credited.unpriced(itemCount(items.length - sold.length))] : []),
+  ].join('. ');
+}
+
+/** What the balance was credited for an order or an item; null: nothing, or not yet. */
+export function creditOf({ creditedUsd: usd }: Pick<TradeOrder, 'creditedUsd'>): Cents | null {
+  return usd === null ? null : centsFromUsd(usd);
 }
