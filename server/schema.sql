@@ -1671,6 +1671,7 @@ create table sessions (
 );
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_idle ON public.sessions USING btree (last_seen_at);
+CREATE INDEX sessions_network ON public.sessions USING btree (ip_hash, player_id) WHERE (ip_hash <> ''::text);
 CREATE INDEX sessions_player ON public.sessions USING btree (player_id, last_seen_at, id);
 
 create table setting_changes (
@@ -2253,6 +2254,7 @@ create table write_probes (
 -- function crypto_payments_guard 034b486f049049e63a77fc212a461e55
 -- function crypto_payout_checked dd7a2cbbfe6a93fc5d00d01077982e48
 -- function crypto_payout_checks b689ed90dca49d20e9bb8d7fdbaad13c
+-- function crypto_payout_peers 94c7333a6370b36f999b69cc9457f220
 -- function crypto_payouts_guard 0915c888a37bf575875f76bf913debdc
 -- function crypto_report 37d98589bba5c5d94481b47ff024dd6f
 -- function crypto_rewind 88a812a18bb553620f9b1225c6fadc8c
