@@ -1,5 +1,7 @@
 /** Attackers of prices of items. Each plays thirty days with a budget, and gives its profit in cents. */
+import { MAX_ITEMS_PER_BET } from '@fairpot/contract/inventory/item';
 import { cents } from '@fairpot/contract/wire/money';
+import { isRepriced } from '../../../server/src/games/kit/duel/rules.ts';
 import { settingsOf, SITE_SETTINGS } from '../../../server/src/platform/runner/settings.ts';
 import { creditedCents } from '../../../server/src/trades/rules.ts';
 import { makeIntake, makeWayOut, type Intake } from './intake.ts';
@@ -186,6 +188,13 @@ export function walkUnknowing(rules: RuleSet, seed: number): number {
 const FEE = 0.05;
 const CRASH = 0.85;
 
+/** A player does not stake an item that is worth more than this for each dollar that it counts: it rose, and the site follows slowly. */
+const MOST_WORTH = 1.1;
+
+/** What is won on average by a stake against as much of another item; `mine`, `theirs`: worth in cash of a dollar of stake. */
+const wonByStake = (stake: number, mine: number, theirs: number): number =>
+  theirs > MOST_WORTH ? 0 : stake * (0.5 * theirs - 0.5 * mine - 0.5 * FEE * (mine + theirs));
+
 /** Holds the same value of each item. When one crashes, stakes all of it against a usual item while the site allows it; a round a step. */
 export function dump(rules: RuleSet, seed: number): number {
   const market = marketOf[rules](seed);
@@ -201,14 +210,44 @@ export function dump(rules: RuleSet, seed: number): number {
       const staked = beliefs.staked[step - 1] ?? 0;
       const other = usual.beliefs.staked[step - 1] ?? 0;
       if (staked === 0 || other === 0) continue;
-      // Worth in cash of a dollar of stake: mine, and the other's.
-      const [mine, theirs] = [price / staked, (usual.prices[step] ?? 1) / other];
-      const stake = BUDGET / market.length;
-      const won = stake * (0.5 * theirs - 0.5 * mine - 0.5 * FEE * (mine + theirs));
+      const stake = Math.min(BUDGET / market.length, MAX_ITEMS_PER_BET * staked);
+      const won = wonByStake(stake, price / staked, (usual.prices[step] ?? 1) / other);
       if (won <= 0) continue;
       profit += won;
       out.count(step, stake);
       break;
+    }
+  }
+  return profit;
+}
+
+/**
+ * Opens a game with each item every day and leaves it open: cancels it when the item has risen since, and waits for a joiner when it has
+ * fallen. Another player who sees no price elsewhere joins at a moment of the day, if the site lets them.
+ */
+export function leaveOpen(rules: RuleSet, seed: number): number {
+  const market = marketOf[rules](seed);
+  const random = randomOf(seed);
+  const [usual] = market;
+  if (usual === undefined) return 0;
+  const out = makeWayOut(rules, 'items');
+  let profit = 0;
+  for (let opened = 1; opened + DAY < STEPS; opened += DAY) {
+    for (const { prices, beliefs } of market) {
+      const joined = opened + 1 + Math.floor(random.next() * (DAY - 1));
+      const then = beliefs.staked[opened - 1] ?? 0;
+      const now = beliefs.staked[joined - 1] ?? 0;
+      const other = usual.beliefs.staked[joined - 1] ?? 0;
+      const price = prices[joined] ?? 1;
+      if (then === 0 || other === 0 || out.isStopped(joined) || price > (prices[opened] ?? 1)) continue;
+      const isRefused = isRepriced(cents(Math.round(then)), now === 0 ? null : cents(Math.round(now)));
+      if (rules === 'today' && isRefused) continue;
+      const stake = Math.min(BUDGET / market.length, MAX_ITEMS_PER_BET * then);
+      // It knows what its item is worth, and cancels when a stake would lose on average.
+      const won = wonByStake(stake, price / then, (usual.prices[joined] ?? 1) / other);
+      if (won <= 0) continue;
+      profit += won;
+      out.count(joined, stake);
     }
   }
   return profit;
