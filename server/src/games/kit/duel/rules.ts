@@ -61,7 +61,7 @@ export interface JoinRequest {
 }
 
 /** A waiting stake whose value has moved by more than this is no longer what the round says. */
-const REPRICED_PERCENT = 5;
+export const REPRICED_PERCENT = 5;
 
 /** True if a stake of `then` cents is worth something else now; also if its price is in doubt (null). */
 export function isRepriced(then: Cents, now: Cents | null): boolean {
