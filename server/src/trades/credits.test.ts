@@ -3,11 +3,13 @@ import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { getUser } from '@fairpot/contract/user/schemas';
 import { withdrawTerms } from '@fairpot/contract/trades/schemas';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { sql } from '../platform/database/sql.ts';
+import { sql, type Pool } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { notificationsOf } from '../testing/notifications.ts';
 import { slugOf } from '../testing/item-types.ts';
+import { dieAtEachStep } from '../testing/dying-steps.ts';
 import { times } from '../testing/races.ts';
+import { bookOrder } from './books.ts';
 import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
 import { creditedCents, CREDIT_TRIES_MS } from './rules.ts';
 
@@ -183,6 +185,30 @@ test('six nodes credit once, and the price of the moment counts', async () => {
     { code: 'DEPOSIT', n: 1 },
     { code: 'HOLD_RELEASE', n: 1 },
   ]);
+});
+
+test('a backend that dies at any step of the credit changes nothing; one whose answer was lost is not credited again', async () => {
+  const { world } = desk;
+  const { db, clock, deps } = world;
+  const player = await desk.player();
+  const id = await arrived(player, [1_000, 600]);
+  await clock.advance(WAIT_MS);
+  await says(1_000, 900);
+  await says(600, 600, 'APART');
+  const book = (dying: Pool) => dying.transaction((tx) => bookOrder(deps, tx, id, clock.now()));
+  // The doubted item waits: the order is postponed, and nothing is credited.
+  expect(await book(db)).toBeNull();
+  await clock.advance(60_000);
+  await says(600, 500);
+  const deaths = await dieAtEachStep(db, book, async () => {
+    expect(await balances(player)).toEqual([0, 16]);
+    await world.checkInvariants();
+  });
+  expect(deaths).toBeGreaterThan(10);
+  expect(await balances(player)).toEqual([14, 0]);
+  expect(await book(db)).toBeNull();
+  expect(await balances(player)).toEqual([14, 0]);
+  await world.checkInvariants();
 });
 
 test('items for the site inventory keep no price and wait for none', async () => {
