@@ -79,8 +79,11 @@ function makeBest(
 /** The deal at the lower of both prices. An item whose price is in doubt then comes back to its owner, who wins nothing. */
 function credited(made: Deal, { beliefs }: Supplier, step: number): Deal {
   const now = beliefs.paid[Math.min(step, STEPS - 1)] ?? 0;
-  const price = { cents: cents(now), pricedAt: 0, doubt: now === 0 ? ('JUMP' as const) : null, goodUntil: null };
-  const paid = creditedCents(made.paid, price, 0);
+  const paid = creditedCents(
+    made.paid,
+    { cents: cents(now), pricedAt: 0, isDoubted: now === 0, isMarketPrice: true },
+    0,
+  );
   if (paid === null) return { ...made, profit: 0, paid: 0 };
   return { ...made, profit: made.count * (paid * OUT - made.cost), paid };
 }

@@ -16,7 +16,7 @@ import { sql, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { forgetDetails } from '../vault/details.ts';
 import { availableOf, mintItems, moveForTrade, type TradeMove } from '../vault/items.ts';
-import { pricedTypes } from '../vault/types.ts';
+import { doubtOf, pricedTypes, type PricedType } from '../vault/types.ts';
 import {
   markAssetsGone,
   backCentsTaken,
@@ -32,7 +32,7 @@ import {
   type BookingMark,
 } from './books-store.ts';
 import { freeze } from './freezes.ts';
-import { creditedCents, CREDIT_TRIES_MS, isMarketPrice } from './rules.ts';
+import { creditedCents, CREDIT_TRIES_MS, type CreditPrice } from './rules.ts';
 import { addToSums, type TradeOrderRow } from './store.ts';
 import { notifyOfBooking } from './notify.ts';
 
@@ -193,15 +193,22 @@ async function creditsOf(
     items.map((item) => item.itemType),
   );
   const arrivedAt = order.bookedAt ?? now;
-  const dueAt = [...types.values()].some(isMarketPrice) ? arrivedAt + creditWaitMs : arrivedAt;
+  const prices = new Map([...types.values()].map((type) => [type.slug, creditPriceOf(type, now)]));
+  const isMarketPriced = [...prices.values()].some((price) => price.isMarketPrice);
+  const dueAt = isMarketPriced ? arrivedAt + creditWaitMs : arrivedAt;
   if (now < dueAt) return { items, againAt: dueAt };
   const credited = items.map((item) => ({
     ...item,
-    creditedCents: creditedCents(item.cents, types.get(item.itemType), now),
+    creditedCents: creditedCents(item.cents, prices.get(item.itemType), now),
   }));
   const givesUp = now >= Math.max(dueAt, order.settlesAt ?? dueAt) + CREDIT_TRIES_MS;
   const isWaiting = !givesUp && credited.some((item) => item.creditedCents === null);
   return { items: credited, againAt: isWaiting ? now + PRICE_EVERY_MS : null };
+}
+
+function creditPriceOf(type: PricedType, now: number): CreditPrice {
+  const { cents: price, pricedAt, goodUntil } = type;
+  return { cents: price, pricedAt, isDoubted: doubtOf(type, now) !== null, isMarketPrice: goodUntil !== null };
 }
 
 /** The player gets what each item is worth now, and the house gets the item. An item without a believed price goes to the player. */

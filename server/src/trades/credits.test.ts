@@ -1,5 +1,6 @@
 /** Deposits to the balance: the lower of the price in the order and the price some minutes after the trade is final. */
 import { siteInventory } from '@fairpot/contract/inventory/schemas';
+import { cents } from '@fairpot/contract/wire/money';
 import { getUser } from '@fairpot/contract/user/schemas';
 import { withdrawTerms } from '@fairpot/contract/trades/schemas';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -25,10 +26,10 @@ afterEach(() =>
 );
 
 /** Sets what sources say of a type now. */
-async function says(price: number, cents: number, doubt: string | null = null, age = 0): Promise<void> {
+async function says(price: number, now: number, doubt: string | null = null, age = 0): Promise<void> {
   const at = desk.world.clock.now() - age;
   await desk.world.db.run(sql`
-    update item_types set price_cents = ${cents}, doubt = ${doubt}, priced_at = ${at}, good_until = ${at + 86_400_000}
+    update item_types set price_cents = ${now}, doubt = ${doubt}, priced_at = ${at}, good_until = ${at + 86_400_000}
     where slug = ${slugOf(price)}`);
 }
 
@@ -233,12 +234,12 @@ test('the database refuses a credit above the order', async () => {
 
 test('the credit of an item, by price, doubt and age', () => {
   const at = 1_000_000_000_000;
-  const price = { cents: 900 as never, pricedAt: at, doubt: null, goodUntil: at + 86_400_000 };
+  const price = { cents: cents(900), pricedAt: at, isDoubted: false, isMarketPrice: true };
   expect(creditedCents(1_000, price, at)).toBe(900);
   expect(creditedCents(800, price, at)).toBe(800);
   expect(creditedCents(800, undefined, at)).toBeNull();
-  expect(creditedCents(800, { ...price, doubt: 'THIN' }, at)).toBeNull();
+  expect(creditedCents(800, { ...price, isDoubted: true }, at)).toBeNull();
   expect(creditedCents(800, { ...price, pricedAt: at - 15 * 60_000 - 1 }, at)).toBeNull();
   // A catalogue price is never confirmed.
-  expect(creditedCents(1_000, { ...price, pricedAt: 0, goodUntil: null }, at)).toBe(900);
+  expect(creditedCents(1_000, { ...price, pricedAt: 0, isMarketPrice: false }, at)).toBe(900);
 });

@@ -1,6 +1,5 @@
 /** Decisions about trades that need no database. Pure; called by this folder and by tests. */
 import { cents, type Cents } from '@fairpot/contract/wire/money';
-import { doubtOf, type PricedType } from '../vault/types.ts';
 
 /** The site's own lifetime of an offer; Steam would keep it for two weeks. */
 export const OFFER_LIVES_MS = 10 * 60 * 1000;
@@ -57,11 +56,12 @@ const CONFIRMED_MS = 15 * MINUTE_MS;
 export const CREDIT_TRIES_MS = 60 * MINUTE_MS;
 
 /** The price of an item type that a credit depends on. */
-export type CreditPrice = Pick<PricedType, 'cents' | 'pricedAt' | 'doubt' | 'goodUntil'>;
-
-/** Whether market sources can change this price. A catalogue price of a demo stays as it is. */
-export function isMarketPrice({ goodUntil }: Pick<CreditPrice, 'goodUntil'>): boolean {
-  return goodUntil !== null;
+export interface CreditPrice {
+  readonly cents: Cents;
+  readonly pricedAt: number;
+  readonly isDoubted: boolean;
+  /** Sources can change it. A catalogue price of a demo stays as it is. */
+  readonly isMarketPrice: boolean;
 }
 
 /**
@@ -69,7 +69,7 @@ export function isMarketPrice({ goodUntil }: Pick<CreditPrice, 'goodUntil'>): bo
  * the sources do gains nothing. Null while the current price is in doubt or unconfirmed.
  */
 export function creditedCents(orderCents: number, price: CreditPrice | undefined, now: number): Cents | null {
-  if (price === undefined || doubtOf(price, now) !== null) return null;
-  if (isMarketPrice(price) && price.pricedAt < now - CONFIRMED_MS) return null;
+  if (price === undefined || price.isDoubted) return null;
+  if (price.isMarketPrice && price.pricedAt < now - CONFIRMED_MS) return null;
   return cents(Math.min(orderCents, price.cents));
 }
