@@ -140,6 +140,8 @@ test('steps count only what was certainly done', () => {
   expect([done('CREATED'), done('UNKNOWN'), done('SENT', '7'), done('ACCEPTED', '7'), done('SETTLED', '7')]).toEqual([
     1, 1, 2, 3, 4,
   ]);
+  expect(stepsDone(order({ state: 'SETTLED', offerId: '7', released: false })), 'prices are confirmed').toBe(3);
+  expect(stepsDone(order({ kind: 'WITHDRAWAL', state: 'SETTLED', offerId: '7', released: false }))).toBe(4);
   expect([done('REFUSED'), done('DECLINED', '7'), done('REVERSED', '7')]).toEqual([1, 2, 3]);
   expect(TRADE_STATES.filter(isFailed)).toEqual(['DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED', 'REVERSED']);
 });

@@ -31,7 +31,9 @@ const DONE: Readonly<Record<TradePhase, number | null>> = {
 };
 
 /** How many of the four `STEPS` are done; for a failed order, the steps that were certainly done. */
-export function stepsDone({ state, offerId }: Pick<TradeOrder, 'state' | 'offerId'>): number {
+export function stepsDone(order: Pick<TradeOrder, 'kind' | 'state' | 'offerId' | 'released'>): number {
+  const { state, offerId } = order;
+  if (isBooking(order)) return 3;
   return DONE[phaseOf(state)] ?? (offerId === null ? 1 : 2);
 }
 
@@ -73,6 +75,11 @@ export function wordsOf(order: OrderSummary, until: (at: number) => string): Ord
   return kind === 'WITHDRAWAL' || bet === null ? words : betWords(bet, state, words);
 }
 
+/** True while the site books what Steam has completed: items arrive, or prices are confirmed. */
+function isBooking({ kind, state, released }: Pick<TradeOrder, 'kind' | 'state' | 'released'>): boolean {
+  return kind === 'DEPOSIT' && state === 'SETTLED' && !released;
+}
+
 /** True when the order has ended, and so has the bet that it is for. */
 export function isOver({
   kind,
@@ -80,8 +87,7 @@ export function isOver({
   released,
   bet,
 }: Pick<TradeOrder, 'kind' | 'state' | 'released' | 'bet'>): boolean {
-  const booking = kind === 'DEPOSIT' && state === 'SETTLED' && !released;
-  return isEnd(state) && !booking && bet?.state !== 'OPEN';
+  return isEnd(state) && !isBooking({ kind, state, released }) && bet?.state !== 'OPEN';
 }
 
 /** What happens to the items of an order, before their count: 'You give', 'You gave', 'You keep'. */
