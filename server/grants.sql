@@ -131,7 +131,7 @@ grant select, insert, delete, update (until_at) on exports to fairpot_app; -- up
 grant select, insert (id, kind, player_id, partner, token, app_id, code, to_balance, cents, created_at, expires_at, changed_at,
   due_at, slot), update (partner, token, version, changed_at, due_at, books_due, books_at, booked_at, released_at, returned_at)
   on trade_orders to fairpot_app;
-grant select, insert, update (item_id) on trade_order_items to fairpot_app;
+grant select, insert, update (item_id, credited_cents) on trade_order_items to fairpot_app;
 grant select, insert, update (state, placed_in, reason, details, ended_at, due_at) on trade_bets to fairpot_app;
 grant select on trade_moves to fairpot_app;
 grant select, insert, update (asset_id, context_id, held) on trade_assets to fairpot_app;

@@ -1671,6 +1671,7 @@ create table sessions (
 );
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_idle ON public.sessions USING btree (last_seen_at);
+CREATE INDEX sessions_network ON public.sessions USING btree (ip_hash, player_id) WHERE (ip_hash <> ''::text);
 CREATE INDEX sessions_player ON public.sessions USING btree (player_id, last_seen_at, id);
 
 create table setting_changes (
@@ -2082,11 +2083,13 @@ create table trade_order_items (
   item_id text,
   open boolean default true not null,
   details jsonb,
+  credited_cents bigint,
   constraint trade_order_items_pkey PRIMARY KEY (order_id, no),
   constraint trade_order_items_asset_id_check CHECK ((asset_id ~ '^[0-9]{1,20}$'::text)),
   constraint trade_order_items_back_cents_check CHECK ((back_cents >= 0)),
   constraint trade_order_items_cents_check CHECK ((cents > 0)),
   constraint trade_order_items_context_id_check CHECK ((context_id ~ '^[0-9]{1,4}$'::text)),
+  constraint trade_order_items_credit CHECK (((credited_cents > 0) AND (credited_cents <= cents))),
   constraint trade_order_items_details_check CHECK (((jsonb_typeof(details) = 'object'::text) AND (octet_length((details)::text) <= 8000))),
   constraint trade_order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES trade_orders(id)
 );
@@ -2251,6 +2254,7 @@ create table write_probes (
 -- function crypto_payments_guard 034b486f049049e63a77fc212a461e55
 -- function crypto_payout_checked dd7a2cbbfe6a93fc5d00d01077982e48
 -- function crypto_payout_checks b689ed90dca49d20e9bb8d7fdbaad13c
+-- function crypto_payout_peers 94c7333a6370b36f999b69cc9457f220
 -- function crypto_payouts_guard 0915c888a37bf575875f76bf913debdc
 -- function crypto_report 37d98589bba5c5d94481b47ff024dd6f
 -- function crypto_rewind 88a812a18bb553620f9b1225c6fadc8c

@@ -1,7 +1,7 @@
 /** Every attacker of the bench: what it tries, and its profit under a set of rules. */
 import { lockOption, parking, review } from './coin-attackers.ts';
 import { avoidFees, farmLevels, type GameResult } from './game-attackers.ts';
-import { cash, dump, dust, lag, pump, walk, walkUnknowing } from './item-attackers.ts';
+import { cash, dump, dust, lag, leaveOpen, pump, walk, walkUnknowing } from './item-attackers.ts';
 import { farmPromos } from './promo-attacker.ts';
 import { lastSeed } from './random.ts';
 import type { RuleSet } from './site.ts';
@@ -33,11 +33,7 @@ function ofGames(name: string, play: (seed: number) => GameResult): Attacker {
 
 export const ATTACKERS: readonly Attacker[] = [
   of('buys at a cash market, deposits, takes coins out', cash),
-  of(
-    'deposits what has fallen elsewhere already',
-    lag,
-    'the first to hear of a crash sells the site its hourly intake, at a price that is minutes old',
-  ),
+  of('deposits what has fallen elsewhere already', lag),
   of('pumps one source of a thin item', pump),
   of(
     'walks all sources of a thin item',
@@ -50,6 +46,7 @@ export const ATTACKERS: readonly Attacker[] = [
     dump,
     'the first to hear of a crash has some minutes, if another player stakes as much against it',
   ),
+  of('leaves games open until their items have fallen', leaveOpen),
   of('deposits dust', dust),
   of('keeps a locked rate as an option', lockOption),
   of('parks a payment in the mempool', parking),

@@ -1,6 +1,11 @@
 /** Attackers of prices of items. Each plays thirty days with a budget, and gives its profit in cents. */
+import { MAX_ITEMS_PER_BET } from '@fairpot/contract/inventory/item';
+import { cents } from '@fairpot/contract/wire/money';
+import { isRepriced } from '../../../server/src/games/kit/duel/rules.ts';
+import { settingsOf, SITE_SETTINGS } from '../../../server/src/platform/runner/settings.ts';
+import { creditedCents } from '../../../server/src/trades/rules.ts';
 import { makeIntake, makeWayOut, type Intake } from './intake.ts';
-import { DAY_STEPS, quotesOf, SHAPES, START, STEPS } from './items.ts';
+import { DAY_STEPS, quotesOf, SHAPES, START, STEP_MS, STEPS } from './items.ts';
 import { beliefAt, liftedMarket, marketOf, WHOLE, type Lift, type Traded } from './market.ts';
 import { lastSeed, randomOf } from './random.ts';
 import { PRICE_RULES, type Belief, type RuleSet } from './site.ts';
@@ -17,7 +22,10 @@ const SELLER_FEE = 0.12;
 const DAY = DAY_STEPS;
 const WEEK = 7 * DAY;
 
-/** A deposit that pays. */
+/** Steps from a deposit to its credit: the site reads its sources at each. */
+const CREDIT_STEPS = Math.ceil(settingsOf(SITE_SETTINGS, null)['deposit.creditWaitMs'] / STEP_MS);
+
+/** A deposit that pays, as the attacker expects when it orders. */
 interface Deal {
   readonly profit: number;
   readonly count: number;
@@ -46,18 +54,38 @@ interface Offer {
   readonly money: number;
 }
 
-/** Makes the deal that wins most; null when none pays. */
-function makeBest(market: readonly Supplier[], { costShare, heardAt, money }: Offer, step: number): Deal | null {
-  let best: Deal | null = null;
-  for (const { intake, beliefs, prices } of market) {
+/** Makes the deal that seems to win most, as it is credited in the end; null when none seems to pay. */
+function makeBest(
+  rules: RuleSet,
+  market: readonly Supplier[],
+  { costShare, heardAt, money }: Offer,
+  step: number,
+): Deal | null {
+  let best: { readonly deal: Deal; readonly item: Supplier } | null = null;
+  for (const item of market) {
+    const { intake, beliefs, prices } = item;
     const cost = (prices[step] ?? 1) * costShare;
     // Most steps offer no deal: an array is read faster than a belief is made.
     if ((beliefs.paid[heardAt] ?? 0) * OUT <= cost) continue;
     const found = deal(intake, beliefAt(beliefs, heardAt), cost, money, step);
-    if (found !== null && found.profit > (best?.profit ?? 0)) best = found;
+    if (found !== null && found.profit > (best?.deal.profit ?? 0)) best = { deal: found, item };
   }
-  best?.intake.take(best.count, best.paid, step);
-  return best;
+  if (best === null) return null;
+  const made = rules === 'before' ? best.deal : credited(best.deal, best.item, heardAt + CREDIT_STEPS);
+  made.intake.take(made.count, made.paid, step);
+  return made;
+}
+
+/** The deal at the lower of both prices. An item whose price is in doubt then comes back to its owner, who wins nothing. */
+function credited(made: Deal, { beliefs }: Supplier, step: number): Deal {
+  const now = beliefs.paid[Math.min(step, STEPS - 1)] ?? 0;
+  const paid = creditedCents(
+    made.paid,
+    { cents: cents(now), pricedAt: 0, isDoubted: now === 0, isMarketPrice: true },
+    0,
+  );
+  if (paid === null) return { ...made, profit: 0, paid: 0 };
+  return { ...made, profit: made.count * (paid * OUT - made.cost), paid };
 }
 
 const withIntake = (rules: RuleSet, market: readonly Traded[]): Supplier[] =>
@@ -68,7 +96,7 @@ export function cash(rules: RuleSet, seed: number): number {
   const market = withIntake(rules, marketOf[rules](seed));
   let profit = 0;
   for (let step = WEEK - 1; step < STEPS; step += WEEK) {
-    profit += makeBest(market, { costShare: BARGAIN, heardAt: step, money: BUDGET + profit }, step)?.profit ?? 0;
+    profit += makeBest(rules, market, { costShare: BARGAIN, heardAt: step, money: BUDGET + profit }, step)?.profit ?? 0;
   }
   return profit;
 }
@@ -85,7 +113,7 @@ export function lag(rules: RuleSet, seed: number): number {
     if (step % DAY === 0) spent = 0;
     if (out.isStopped(step)) continue;
     // The price of this step is known to the attacker; the site hears of it afterwards.
-    const made = makeBest(market, { costShare: 1, heardAt: step - 1, money: BUDGET + profit - spent }, step);
+    const made = makeBest(rules, market, { costShare: 1, heardAt: step - 1, money: BUDGET + profit - spent }, step);
     if (made === null) continue;
     profit += made.profit;
     spent += made.cost * made.count;
@@ -118,7 +146,7 @@ function liftedOne(rules: RuleSet, item: Supplier, { markets, factor }: Effort):
     // It sells what it bought at a loss. New offers arrive each day, more of them at a higher price, and it has to buy these too.
     cost += (markets * factor * shape.offers * price * SELLER_FEE) / 5 / DAY;
     if (out.isStopped(step)) continue;
-    const made = makeBest([item], { costShare: 1, heardAt: step, money: BUDGET - spent }, step);
+    const made = makeBest(rules, [item], { costShare: 1, heardAt: step, money: BUDGET - spent }, step);
     if (made === null) continue;
     won += made.profit;
     spent += price * made.count;
@@ -163,6 +191,13 @@ export function walkUnknowing(rules: RuleSet, seed: number): number {
 const FEE = 0.05;
 const CRASH = 0.85;
 
+/** A player does not stake an item that is worth more than this for each dollar that it counts: it rose, and the site follows slowly. */
+const MOST_WORTH = 1.1;
+
+/** What is won on average by a stake against as much of another item; `mine`, `theirs`: worth in cash of a dollar of stake. */
+const wonByStake = (stake: number, mine: number, theirs: number): number =>
+  theirs > MOST_WORTH ? 0 : stake * (0.5 * theirs - 0.5 * mine - 0.5 * FEE * (mine + theirs));
+
 /** Holds the same value of each item. When one crashes, stakes all of it against a usual item while the site allows it; a round a step. */
 export function dump(rules: RuleSet, seed: number): number {
   const market = marketOf[rules](seed);
@@ -178,14 +213,44 @@ export function dump(rules: RuleSet, seed: number): number {
       const staked = beliefs.staked[step - 1] ?? 0;
       const other = usual.beliefs.staked[step - 1] ?? 0;
       if (staked === 0 || other === 0) continue;
-      // Worth in cash of a dollar of stake: mine, and the other's.
-      const [mine, theirs] = [price / staked, (usual.prices[step] ?? 1) / other];
-      const stake = BUDGET / market.length;
-      const won = stake * (0.5 * theirs - 0.5 * mine - 0.5 * FEE * (mine + theirs));
+      const stake = Math.min(BUDGET / market.length, MAX_ITEMS_PER_BET * staked);
+      const won = wonByStake(stake, price / staked, (usual.prices[step] ?? 1) / other);
       if (won <= 0) continue;
       profit += won;
       out.count(step, stake);
       break;
+    }
+  }
+  return profit;
+}
+
+/**
+ * Opens a game with each item every day and leaves it open: cancels it when the item has risen since, and waits for a joiner when it has
+ * fallen. Another player who sees no price elsewhere joins at a moment of the day, if the site lets them.
+ */
+export function leaveOpen(rules: RuleSet, seed: number): number {
+  const market = marketOf[rules](seed);
+  const random = randomOf(seed);
+  const [usual] = market;
+  if (usual === undefined) return 0;
+  const out = makeWayOut(rules, 'items');
+  let profit = 0;
+  for (let opened = 1; opened + DAY < STEPS; opened += DAY) {
+    for (const { prices, beliefs } of market) {
+      const joined = opened + 1 + Math.floor(random.next() * (DAY - 1));
+      const then = beliefs.staked[opened - 1] ?? 0;
+      const now = beliefs.staked[joined - 1] ?? 0;
+      const other = usual.beliefs.staked[joined - 1] ?? 0;
+      const price = prices[joined] ?? 1;
+      if (then === 0 || other === 0 || out.isStopped(joined) || price > (prices[opened] ?? 1)) continue;
+      const isRefused = isRepriced(cents(Math.round(then)), now === 0 ? null : cents(Math.round(now)));
+      if (rules === 'today' && isRefused) continue;
+      const stake = Math.min(BUDGET / market.length, MAX_ITEMS_PER_BET * then);
+      // It knows what its item is worth, and cancels when a stake would lose on average.
+      const won = wonByStake(stake, price / then, (usual.prices[joined] ?? 1) / other);
+      if (won <= 0) continue;
+      profit += won;
+      out.count(joined, stake);
     }
   }
   return profit;

@@ -110,6 +110,7 @@ const joinRefusals = [
   'GAME_FINISHED',
   'OWN_GAME',
   'SIDE_TAKEN',
+  'GAME_REPRICED',
   'AMOUNT_TOO_FAR',
   'ROUND_SCRIPTED',
 ] as const;

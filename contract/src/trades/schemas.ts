@@ -26,6 +26,8 @@ const TradeItem = z.object({
   itemId: ItemId.nullable(),
   /** The asset at Steam behind it now; null when there is none yet. */
   assetId: z.string().nullable(),
+  /** What the balance was credited for it, at most its price in the order; null: nothing, or not yet. */
+  creditedUsd: UsdSchema.nullable(),
 });
 
 /** Our account that sends the offer, as Steam shows it: an offer from another account is not from this site. */
@@ -64,6 +66,8 @@ export const TradeOrder = z.object({
   appId: z.number().int(),
   toBalance: z.boolean(),
   totalUsd: UsdSchema,
+  /** What the balance was credited: of a released deposit to the balance. Null otherwise. */
+  creditedUsd: UsdSchema.nullable(),
   items: z.array(TradeItem),
   createdAt: z.number().int(),
   /** When the site cancels the offer. */

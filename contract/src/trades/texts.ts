@@ -13,8 +13,11 @@ export interface OrderText {
   readonly where: string;
 }
 
-/** What the books have done for an order; `dated`: the time until which Steam allows reversing its trade is known. */
-export type OrderTextCondition = 'booked' | 'released' | 'returned' | 'dated';
+/**
+ * What the books have done for an order. `dated`: the time until which Steam allows reversing its trade is known. `balance`: its items become
+ * balance.
+ */
+export type OrderTextCondition = 'booked' | 'released' | 'returned' | 'dated' | 'balance';
 
 /** Texts with the placeholders {until} and {credited}. They apply when all conditions of `when` hold. */
 export interface OrderTextVariant extends OrderText {
@@ -129,6 +132,14 @@ export const DEPOSIT_SETTLED: OrderTextVariants = [
     title: 'Received',
     meaning: 'Steam has completed the trade. You can use it in a moment.',
     where: 'Your items are with the site and are being credited.',
+  },
+  {
+    ...RECEIVED,
+    when: ['booked', 'balance'],
+    title: 'Confirming prices',
+    meaning:
+      'The trade is complete. In some minutes we credit the current price, at most that of your order. ' +
+      'An item whose price we cannot confirm becomes yours in the site inventory.',
   },
   { tone: 'good', when: ['released'], title: 'Deposited', meaning: 'The trade is complete.', where: '{credited}.' },
 ];

@@ -78,6 +78,11 @@ export const REFUSALS = {
   ),
   OWN_GAME: entry(409, 'ERR_OWN_GAME', 'You cannot join your own game'),
   NOT_YOUR_GAME: entry(403, 'ERR_NOT_YOUR_GAME', 'Only the player who opened this game can do that'),
+  GAME_REPRICED: entry(
+    409,
+    'ERR_GAME_REPRICED',
+    'Prices of the items in this game have changed since it was created, so it can no longer be joined',
+  ),
   SIDE_TAKEN: entry(409, 'ERR_SIDE_TAKEN', 'The first player already has this side'),
   ITEM_NOT_AVAILABLE: entry(
     409,

@@ -63,11 +63,11 @@ export async function wrongItems(site: FastSite, traders: Traders): Promise<stri
   return wrong;
 }
 
-/** Balances equal what settled deposits to the balance were worth, and nothing is reserved any more; the world's account is the rest. */
+/** Balances equal what was credited for settled deposits to the balance, and nothing is reserved any more; the world's account is the rest. */
 export async function wrongBalances(site: FastSite, traders: Traders): Promise<string[]> {
   const due = await site.db.many<{ id: string; cents: number }>({
     text: `
-      select o.player_id as id, sum(i.cents)::bigint as cents
+      select o.player_id as id, sum(i.credited_cents)::bigint as cents
       from trade_orders o join trade_order_items i on i.order_id = o.id
       where o.kind = 'DEPOSIT' and o.to_balance and not o.late and o.state = 'SETTLED' and i.item_id is not null
       group by 1`,

@@ -55,7 +55,7 @@ export const VOID_REASONS = ['BEACON_AWAY', 'STAFF'] as const;
  */
 export const RESTORED_REASON = 'DATABASE_RESTORED';
 /**
- * An end without a result: all stakes were returned. `why` is a word: CREATOR or EXPIRED for a cancel; for a void one
+ * An end without a result: all stakes were returned. `why` is a word: CREATOR, EXPIRED or REPRICED for a cancel; for a void one
  * of VOID_REASONS or RESTORED_REASON.
  */
 export type RefundLeaf = RoundLeaf & { readonly type: 'cancel' | 'void'; readonly why: string; readonly at: number };

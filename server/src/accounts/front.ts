@@ -19,7 +19,7 @@ import { fakePlayers, insertResults, playersByIds, type GameResult } from './sto
 
 export type { WelcomePlayer } from './commands.ts';
 export type { GameResult } from './store.ts';
-export { resultsAfter, roundsSince, shareNetwork } from './links.ts';
+export { networkPeers, resultsAfter, roundsSince, shareNetwork } from './links.ts';
 export { facesOf as playerFaces, roundsPlayed, setTradeToken, settledStakesSql } from './store.ts';
 export { ALL_PUBLISHED_AFTER_MS, DAY_MS, dailyResultsOf, netBefore } from './days.ts';
 export { barKeys, barPerson, type BarKeys } from './barred.ts';

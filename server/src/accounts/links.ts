@@ -58,3 +58,24 @@ export async function shareNetwork(db: Db, a: string, b: string, since: number):
     ) as shared`);
   return shared;
 }
+
+/** Sessions of a network that are read. A network with more is public. */
+const NETWORK_SESSIONS = 200;
+
+/**
+ * Other players with sessions from a network address of this player, seen after `since` (epoch ms). A network of more than `most` players
+ * is public and links none of them.
+ */
+export async function networkPeers(db: Db, playerId: string, since: number, most: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select distinct p.id from (select distinct ip_hash from (${networksSql(playerId, since)}) m) n
+      cross join lateral (
+        select array_agg(distinct s.player_id) as ids, count(*) as sessions from (
+          select player_id from sessions where ip_hash = n.ip_hash and ip_hash <> '' and last_seen_at > ${since}
+          limit ${NETWORK_SESSIONS}::integer
+        ) s
+      ) a cross join lateral unnest(a.ids) as p (id)
+    where cardinality(a.ids) <= ${most}::integer and a.sessions < ${NETWORK_SESSIONS}::integer and p.id <> ${playerId}
+    order by p.id limit ${most}::integer`);
+  return rows.map(({ id }) => id);
+}

@@ -6,6 +6,7 @@
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import type { Tx } from '../platform/database/sql.ts';
+import { profitOverLimit } from './profits.ts';
 import { depositsJumped, outflowOver } from './rules.ts';
 import { BREAKER_SETTINGS } from './settings.ts';
 import { addFlows, lockWay, stoppedWays, trip } from './store.ts';
@@ -29,8 +30,12 @@ export async function passOut(tx: Tx, { way, playerId, cents, isRefund }: Withdr
   // The next order of this way sees the trip of this one, even on a node whose clock is in another hour.
   await lockWay(tx, way);
   const flows = await addFlows(tx, [{ way, outCents: cents, inCents: 0 }], hour);
+  const settings = await readSettings(tx, BREAKER_SETTINGS);
   if (!isRefund && (await stoppedWays(tx, [way], playerId)).length > 0) refuse('WITHDRAW_CHECKED');
-  const figures = outflowOver(flows.get(way) ?? [], hour, way, await readSettings(tx, BREAKER_SETTINGS));
+  // A profit is judged for each order: a sweep alone would let it leave before its next turn.
+  if (!isRefund && (await profitOverLimit(tx, playerId, settings['breaker.profitCents'], now)) !== null)
+    refuse('WITHDRAW_CHECKED');
+  const figures = outflowOver(flows.get(way) ?? [], hour, way, settings);
   if (figures !== null) await trip(tx, { breaker: 'OUTFLOW', way, playerId: null, figures }, now);
 }
 

@@ -1,7 +1,7 @@
 /** When a circuit breaker trips, at the limit and one cent above it. */
 import { describe, expect, test } from 'vitest';
 import { settingsOf } from '../platform/runner/settings.ts';
-import { depositsJumped, outflowOver, profitOver, sourcesApart, type Flow } from './rules.ts';
+import { depositsJumped, largestProfit, outflowOver, sourcesApart, type Flow } from './rules.ts';
 import { BREAKER_SETTINGS } from './settings.ts';
 
 const HOUR = 480_000;
@@ -73,9 +73,12 @@ test('sources are apart above the limit, agree again at half of it, and need 20 
   expect(sourcesApart({ apart: 19, types: 19 }, 2_000)).toBe('reset');
 });
 
-test('a profit trips above the limit, beyond what staff saw', () => {
-  expect(profitOver(1_000, 0, 1_000)).toBe(false);
-  expect(profitOver(1_001, 0, 1_000)).toBe(true);
-  expect(profitOver(2_001, 1_001, 1_000)).toBe(false);
-  expect(profitOver(2_002, 1_001, 1_000)).toBe(true);
+test('the larger profit counts: of the player alone, or of all linked accounts', () => {
+  const of = (playerId: string, wonCents: number, stakedCents: number) => ({ playerId, wonCents, stakedCents });
+  expect(largestProfit('a', [])).toEqual({ wonCents: 0, stakedCents: 0, accounts: 0 });
+  expect(largestProfit('a', [of('a', 500, 100), of('b', 300, 100)])).toEqual({
+    ...{ wonCents: 800, stakedCents: 200, accounts: 2 },
+  });
+  expect(largestProfit('a', [of('a', 500, 100), of('b', 100, 300)])).toMatchObject({ wonCents: 500, accounts: 1 });
+  expect(largestProfit('a', [of('b', 500, 100)])).toMatchObject({ wonCents: 500, accounts: 1 });
 });

@@ -66,7 +66,23 @@ export function sourcesApart(
   return shareBps * 2 <= limitBps ? 'reset' : null;
 }
 
-/** What a player won, less what they staked, over the limit. `forgivenCents`: what staff saw when they reset it. */
-export function profitOver(wonCents: number, forgivenCents: number, limitCents: number): boolean {
-  return wonCents - forgivenCents > limitCents;
+export interface Profit {
+  readonly playerId: string;
+  readonly wonCents: number;
+  readonly stakedCents: number;
+}
+
+/** The larger profit of these two: of the player alone, and of all accounts of the group together. */
+export function largestProfit(
+  playerId: string,
+  profits: readonly Profit[],
+): Omit<Profit, 'playerId'> & { readonly accounts: number } {
+  const sum = (some: readonly Profit[]) => ({
+    wonCents: some.reduce((total, { wonCents }) => total + wonCents, 0),
+    stakedCents: some.reduce((total, { stakedCents }) => total + stakedCents, 0),
+    accounts: some.length,
+  });
+  const own = sum(profits.filter((profit) => profit.playerId === playerId));
+  const all = sum(profits);
+  return all.wonCents - all.stakedCents > own.wonCents - own.stakedCents ? all : own;
 }

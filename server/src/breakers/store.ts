@@ -96,12 +96,27 @@ export async function resetTrip(
   await tx.run(sql`delete from breaker_hours where way = ${way}`);
 }
 
-/** The profit in dollars that staff saw in this player's last trip when they reset it, if that was after `since`; 0 otherwise. */
-export async function forgivenUsd(db: Db, playerId: string, since: number): Promise<number> {
+/** The profit in dollars that staff saw in the last trip of these players when they reset it, if that was after `since`; 0 otherwise. */
+export async function forgivenUsd(db: Db, playerIds: readonly string[], since: number): Promise<number> {
   const row = await db.maybe<{ profitUsd: number }>(sql`
     select (figures ->> 'profitUsd')::float8 as "profitUsd" from breaker_trips
-    where player_id = ${playerId} and reset_at > ${since} order by id desc limit 1`);
+    where player_id = any(${playerIds}::text[]) and reset_at > ${since} order by id desc limit 1`);
   return row?.profitUsd ?? 0;
+}
+
+/** Whether withdrawals of one of these players are stopped. */
+export async function isAnyStopped(db: Db, playerIds: readonly string[]): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`
+    select exists (
+      select from breaker_trips where player_id = any(${playerIds}::text[]) and reset_at is null) as found`);
+  return found;
+}
+
+/** Other players who share a payout address with this player, at most `most`. */
+export async function addressPeers(db: Db, playerId: string, most: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select p.id from crypto_payout_peers(${playerId}, ${most}::integer) as p (id) order by p.id`);
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes sums older than a week and a day. Returns how many. */

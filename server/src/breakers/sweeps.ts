@@ -1,32 +1,27 @@
 /** What no single order shows: profits of players, and price sources that disagree. Each sweep reads only the last day or the price list. */
 import { rateQuotes } from '../crypto/front.ts';
-import { profitsOver } from '../protection/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import { typesInDoubt } from '../vault/types.ts';
-import { profitOver, sourcesApart } from './rules.ts';
+import { profitOverLimit, profitSuspects } from './profits.ts';
+import { sourcesApart } from './rules.ts';
 import { BREAKER_SETTINGS } from './settings.ts';
-import { forgivenUsd, forgetFlows, openTripOf, resetTrip, trip, type NewTrip } from './store.ts';
+import { forgetFlows, isAnyStopped, openTripOf, resetTrip, trip, type NewTrip } from './store.ts';
 
 const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
-/** Trips breakers of players who won more than the limit in 24 hours. Returns how many. */
+/**
+ * Records the trips of players and groups who won more than the limit in 24 hours, so that staff see them. Their orders are refused anyway
+ * (front.ts). One trip for a group. Returns how many.
+ */
 export async function checkProfits({ db, clock, log }: Deps): Promise<number> {
   const settings = await readSettings(db, BREAKER_SETTINGS);
-  const limit = settings['breaker.profitCents'];
   const now = clock.now();
   let tripped = 0;
-  for (const { playerId, wonCents, stakedCents } of await profitsOver(db, limit)) {
-    const profit = wonCents - stakedCents;
-    const forgiven = Math.round((await forgivenUsd(db, playerId, now - DAY_MS)) * 100);
-    if (!profitOver(profit, forgiven, limit)) continue;
-    const figures = {
-      profitUsd: profit / 100,
-      wonUsd: wonCents / 100,
-      stakedUsd: stakedCents / 100,
-      limitUsd: limit / 100,
-    };
+  for (const playerId of await profitSuspects(db, settings['breaker.profitCents'])) {
+    const over = await profitOverLimit(db, playerId, settings['breaker.profitCents'], now);
+    if (over === null || (await isAnyStopped(db, over.group))) continue;
+    const { figures } = over;
     if (!(await trip(db, { breaker: 'PROFIT', way: 'player', playerId, figures }, now))) continue;
     tripped += 1;
     log.warn({ playerId, ...figures }, 'circuit breaker tripped: profit');

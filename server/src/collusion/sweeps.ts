@@ -1,6 +1,6 @@
 /**
  * Looks for accounts that work together. Results are read once, in order, a page at a time; only pairs and winners of that page are
- * judged. The cursor and the sums move in one transaction, so a page counts once, whichever nodes run this.
+ * judged. The cursor, the sums and the signs are of one transaction, so a page counts once, whichever nodes run this.
  */
 import { resultsAfter, roundsSince, shareNetwork } from '../accounts/front.ts';
 import { shareAddress, sharedAddresses } from '../crypto/front.ts';
@@ -26,21 +26,19 @@ const DAY_MS = 24 * 60 * 60_000;
 const LAG_MS = 60_000;
 const ROUNDS_PER_PAGE = 200;
 
-interface Touched {
-  readonly pairs: readonly PairFlow[];
-  readonly rounds: number;
-}
-
-/** Counts a page of results and judges its pairs and winners. Returns the number of rounds. */
-export async function checkResults(deps: Deps): Promise<number> {
-  const { db, clock } = deps;
+/**
+ * Counts a page of results and judges its pairs and winners, in one transaction: a node that dies loses no sign. Returns the number of
+ * rounds.
+ */
+export async function checkResults({ db, clock }: Deps): Promise<number> {
   const now = clock.now();
-  const touched = await db.transaction<Touched>(async (tx) => {
+  const today = Math.floor(now / DAY_MS);
+  return db.transaction(async (tx) => {
     const cursor = await takeCursor(tx);
-    if (cursor === undefined) return { pairs: [], rounds: 0 };
+    if (cursor === undefined) return 0;
     const rounds = await resultsAfter(tx, cursor, now - LAG_MS, ROUNDS_PER_PAGE);
     const last = rounds.at(-1);
-    if (last === undefined) return { pairs: [], rounds: 0 };
+    if (last === undefined) return 0;
     const sums = new Map<string, PairFlow & { day: number; rounds: number }>();
     for (const { at, results } of rounds) {
       for (const flow of flowsOf(results)) {
@@ -50,15 +48,13 @@ export async function checkResults(deps: Deps): Promise<number> {
         sums.set(key, { ...flow, day, cents: flow.cents + (sum?.cents ?? 0), rounds: 1 + (sum?.rounds ?? 0) });
       }
     }
-    await addPairs(tx, [...sums.values()]);
+    const pairs = [...sums.values()];
+    await addPairs(tx, pairs);
+    for (const { loserId, winnerId } of pairs) await judgePair(tx, loserId, winnerId, today, now);
+    for (const winnerId of new Set(pairs.map((pair) => pair.winnerId))) await judgeWinner(tx, winnerId, today, now);
     await moveCursor(tx, last);
-    return { pairs: [...sums.values()], rounds: rounds.length };
+    return rounds.length;
   });
-  const today = Math.floor(now / DAY_MS);
-  for (const { loserId, winnerId } of touched.pairs) await judgePair(db, loserId, winnerId, today, now);
-  for (const winnerId of new Set(touched.pairs.map((pair) => pair.winnerId)))
-    await judgeWinner(db, winnerId, today, now);
-  return touched.rounds;
 }
 
 async function judgePair(db: Db, loserId: string, winnerId: string, today: number, now: number): Promise<void> {

@@ -20,6 +20,8 @@ import { DEMO_PEOPLE, PERSONAS, type DemoPerson } from './people.ts';
  * be reserved for eight days, and stakes from Steam would not be offered (decision 0030). A setting changed by staff stays.
  */
 const OPEN_APP = 570;
+/** Play money is credited soon: the demo's prices hardly move. */
+const CREDIT_WAIT_MS = 5_000;
 
 /** Does nothing in live. */
 export async function loadDemoWorld(deps: Deps, execute: Runner['execute']): Promise<void> {
@@ -29,6 +31,7 @@ export async function loadDemoWorld(deps: Deps, execute: Runner['execute']): Pro
   await execute(seedMarket, SYSTEM, demoStock());
   for (const each of CASES) await publish(execute, each);
   await writeFirstSetting(deps.db, SITE_SETTINGS, 'global.appid', OPEN_APP, deps.clock.now());
+  await writeFirstSetting(deps.db, SITE_SETTINGS, 'deposit.creditWaitMs', CREDIT_WAIT_MS, deps.clock.now());
   let fresh = 0;
   for (const person of [...DEMO_PEOPLE, ...PERSONAS]) fresh += await settle(execute, person);
   if (fresh > 0) deps.log.info({ people: fresh }, 'demo world loaded');

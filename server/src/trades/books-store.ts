@@ -1,5 +1,6 @@
 /** The SQL of the books: what is due, what Steam reported as received, what was done. Called by books.ts and the sweep. */
 import type { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import type { TradeOrderRow } from './store.ts';
@@ -27,11 +28,21 @@ export async function lockDue(tx: Tx, id: string): Promise<TradeOrderRow | undef
 
 export type BookingMark = 'booked_at' | 'released_at' | 'returned_at';
 
-/** Records what was done, and publishes the order's state to the player. */
-export async function markBooked(tx: Tx, id: string, marks: readonly BookingMark[], now: number): Promise<void> {
+/**
+ * Records what was done, and publishes the order's state to the player. `againAt`: when the rest is due; null: nothing is left. The column
+ * `books_due` stays set until then.
+ */
+export async function markBooked(
+  tx: Tx,
+  id: string,
+  marks: readonly BookingMark[],
+  againAt: number | null,
+  now: number,
+): Promise<void> {
   const at = (mark: BookingMark) => (marks.includes(mark) ? now : null);
   const changed = await tx.run(sql`
-    update trade_orders set books_due = false, version = version + 1, changed_at = ${now},
+    update trade_orders set books_due = ${againAt !== null}, version = version + 1, changed_at = ${now},
+      books_at = coalesce(${againAt}::bigint, books_at),
       booked_at = coalesce(booked_at, ${at('booked_at')}::bigint),
       released_at = coalesce(released_at, ${at('released_at')}::bigint),
       returned_at = coalesce(returned_at, ${at('returned_at')}::bigint)
@@ -93,11 +104,30 @@ export async function markAssetsGone(tx: Tx, items: readonly { readonly itemId: 
   await tx.run(sql`update trade_assets set held = false where item_id = any(${items.map((i) => i.itemId)}::text[])`);
 }
 
+export interface BookedItem {
+  readonly no: number;
+  readonly itemId: string;
+  readonly itemType: string;
+  /** At the order. */
+  readonly cents: number;
+  /** What the balance was credited for it; null: nothing yet, or the player has the item. */
+  readonly creditedCents: Cents | null;
+}
+
 /** The site items of an order. */
-export function bookedItems(tx: Tx, orderId: string): Promise<{ itemId: string; cents: number }[]> {
-  return tx.many<{ itemId: string; cents: number }>(sql`
-    select coalesce(item_id, '') as "itemId", cents from trade_order_items
-    where order_id = ${orderId} and item_id is not null order by no`);
+export function bookedItems(tx: Tx, orderId: string): Promise<BookedItem[]> {
+  return tx.many<BookedItem>(sql`
+    select no, coalesce(item_id, '') as "itemId", item_type as "itemType", cents, credited_cents as "creditedCents"
+    from trade_order_items where order_id = ${orderId} and item_id is not null order by no`);
+}
+
+/** Records what the balance is credited for items of an order, each once. */
+export async function setCredited(tx: Tx, orderId: string, items: readonly BookedItem[]): Promise<void> {
+  const set = await tx.run(sql`
+    update trade_order_items i set credited_cents = c."creditedCents"
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as c (no smallint, "creditedCents" bigint)
+    where i.order_id = ${orderId} and i.no = c.no and i.credited_cents is null`);
+  invariant(set === items.length, `${set} of ${items.length} items of ${orderId} were credited`);
 }
 
 /** How much a withdrawal counted against the player's refundable sum. */

@@ -16,6 +16,7 @@ import { sql, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { forgetDetails } from '../vault/details.ts';
 import { availableOf, mintItems, moveForTrade, type TradeMove } from '../vault/items.ts';
+import { doubtOf, pricedTypes, type PricedType } from '../vault/types.ts';
 import {
   markAssetsGone,
   backCentsTaken,
@@ -24,11 +25,14 @@ import {
   markBooked,
   endProtection,
   receivedOf,
+  postponeBooking,
   setAssets,
+  setCredited,
+  type BookedItem,
   type BookingMark,
-  type ReceivedAsset,
 } from './books-store.ts';
 import { freeze } from './freezes.ts';
+import { creditedCents, CREDIT_TRIES_MS, type CreditPrice } from './rules.ts';
 import { addToSums, type TradeOrderRow } from './store.ts';
 import { notifyOfBooking } from './notify.ts';
 
@@ -39,7 +43,20 @@ interface Booking {
   readonly now: number;
   /** Items are usable while their trade can still be reversed. */
   readonly stakeProtected: boolean;
+  /** How long after its arrival a deposit is credited to the balance. */
+  readonly creditWaitMs: number;
 }
+
+/** What a step did. `againAt`: when the order is due again; null: nothing is left to do in its state. */
+interface Booked {
+  readonly marks: readonly BookingMark[];
+  readonly againAt: number | null;
+}
+
+const done = (...marks: readonly BookingMark[]): Booked => ({ marks, againAt: null });
+
+/** Between two looks at the price that a credit waits for. */
+const PRICE_EVERY_MS = 30_000;
 
 /** Books what is due for one order. Null: another node does it, or nothing is due. */
 export async function bookOrder(
@@ -51,60 +68,84 @@ export async function bookOrder(
   const order = await lockDue(tx, id);
   if (order === undefined) return null;
   const settings = await readSettings(tx, SITE_SETTINGS);
-  const step: Booking = { deps, tx, order, now, stakeProtected: settings['trade.stakeProtected'] };
+  const step: Booking = {
+    deps,
+    tx,
+    order,
+    now,
+    stakeProtected: settings['trade.stakeProtected'],
+    creditWaitMs: settings['deposit.creditWaitMs'],
+  };
   const owed = bookingDue(order.kind, order.state, order.tradeStatus);
   invariant(owed !== null, `${order.id} is ${order.state}: nothing to book`);
-  const marks = await PAY[owed](step);
-  await markBooked(tx, order.id, marks, now);
+  const { marks, againAt } = await PAY[owed](step);
+  if (againAt !== null && marks.length === 0) {
+    await postponeBooking(tx, order.id, againAt);
+    return null;
+  }
+  await markBooked(tx, order.id, marks, againAt, now);
   await notifyOfBooking(tx, order, marks, now);
   // The cached Steam inventory is older than the trade.
   await forgetSteamInventories(tx, order.playerId);
   return order;
 }
 
-/** How to settle each debt in the table of trade states. Returns what was done. */
-const PAY: Readonly<Record<BookingAction, (step: Booking) => Promise<BookingMark[]>>> = {
-  CREDIT: bookDeposit,
+/** How to settle each debt in the table of trade states. */
+const PAY: Readonly<Record<BookingAction, (step: Booking) => Promise<Booked>>> = {
+  CREDIT: async (step) => {
+    const marks = await creditOnce(step);
+    if (!step.stakeProtected || asMoney(step.order)) return done(...marks);
+    return done(...marks, ...(await releaseItemsOnce(step)));
+  },
   RELEASE: async (step) => {
-    const { order, tx } = step;
-    const marks = await bookDeposit(step);
+    const { order, tx, now } = step;
+    const marks = await creditOnce(step);
+    const items = await bookedItems(tx, order.id);
+    if (order.releasedAt === null && asMoney(order)) {
+      const credits = await creditsOf(step, items);
+      if (credits.againAt !== null) return { marks, againAt: credits.againAt };
+      await releaseAsMoney(step, credits.items);
+      marks.push('released_at');
+    } else {
+      marks.push(...(await releaseItemsOnce(step)));
+    }
     await endProtection(tx, order.id);
     // Counts as deposited only now. Earlier, the player could withdraw against a deposit that can still be reversed.
     const total = sumOf(await bookedItems(tx, order.id));
     await addToSums(tx, order.playerId, total, 0);
-    await countIn(tx, 'items', total, step.now);
-    return marks;
+    await countIn(tx, 'items', total, now);
+    return done(...marks);
   },
   TAKE_BACK: async (step) => {
     const { order, tx, now } = step;
-    if (order.bookedAt === null) return ['returned_at'];
+    if (order.bookedAt === null) return done('returned_at');
     await reverseDeposit(step);
     await freeze(tx, order, now);
-    return ['returned_at'];
+    return done('returned_at');
   },
   LEAVE: async (step) => {
     const { order, tx } = step;
     const items = await bookedItems(tx, order.id);
     await move(step, items, 'LEAVE');
     await markAssetsGone(tx, items);
-    return ['booked_at'];
+    return done('booked_at');
   },
   GIVE_BACK: returnItems,
 };
 
-/** Credits what arrived, and releases it when the trade is settled or the house takes the risk. */
-async function bookDeposit(step: Booking): Promise<BookingMark[]> {
-  const { order } = step;
-  const marks: BookingMark[] = [];
-  if (order.bookedAt === null) {
-    await credit(step);
-    marks.push('booked_at');
-  }
-  if (order.releasedAt === null && (order.state === 'SETTLED' || (step.stakeProtected && !asMoney(order)))) {
-    await release(step);
-    marks.push('released_at');
-  }
-  return marks;
+/** Credits what arrived, unless that is done. */
+async function creditOnce(step: Booking): Promise<BookingMark[]> {
+  if (step.order.bookedAt !== null) return [];
+  await credit(step);
+  return ['booked_at'];
+}
+
+/** Makes the items of a deposit usable, unless they are. */
+async function releaseItemsOnce(step: Booking): Promise<BookingMark[]> {
+  const { order, tx } = step;
+  if (order.releasedAt !== null) return [];
+  await move(step, await bookedItems(tx, order.id), 'RELEASE');
+  return ['released_at'];
 }
 
 /** A late deposit is credited as items: its price is no longer current. */
@@ -132,21 +173,63 @@ async function credit(step: Booking): Promise<void> {
   await move(step, made, 'HOLD');
   const total = sumOf(received);
   await countItemsIn(tx, received, now);
-  if (asMoney(order)) await pay(step, 'credit', 'DEPOSIT', account.world, account.hold(order.playerId), total);
+  if (!asMoney(order)) return;
+  await pay(step, 'credit', 'DEPOSIT', [
+    [account.world, -total],
+    [account.hold(order.playerId), total],
+  ]);
 }
 
 /**
- * The trade can no longer be reversed, or the house takes that risk. The player gets the items, or their price while the house gets the
- * items.
+ * What each item of a deposit adds to the balance, or when to look again. Prices that sources can change have some minutes to show a fall
+ * that the player may know of already; a doubted price has an hour to be believed again.
  */
-async function release(step: Booking): Promise<void> {
+async function creditsOf(
+  { tx, order, now, creditWaitMs }: Booking,
+  items: readonly BookedItem[],
+): Promise<{ readonly items: readonly BookedItem[]; readonly againAt: number | null }> {
+  const types = await pricedTypes(
+    tx,
+    items.map((item) => item.itemType),
+  );
+  const arrivedAt = order.bookedAt ?? now;
+  const prices = new Map([...types.values()].map((type) => [type.slug, creditPriceOf(type, now)]));
+  const isMarketPriced = [...prices.values()].some((price) => price.isMarketPrice);
+  const dueAt = isMarketPriced ? arrivedAt + creditWaitMs : arrivedAt;
+  if (now < dueAt) return { items, againAt: dueAt };
+  const credited = items.map((item) => ({
+    ...item,
+    creditedCents: creditedCents(item.cents, prices.get(item.itemType), now),
+  }));
+  const givesUp = now >= Math.max(dueAt, order.settlesAt ?? dueAt) + CREDIT_TRIES_MS;
+  const isWaiting = !givesUp && credited.some((item) => item.creditedCents === null);
+  return { items: credited, againAt: isWaiting ? now + PRICE_EVERY_MS : null };
+}
+
+function creditPriceOf(type: PricedType, now: number): CreditPrice {
+  const { cents: price, pricedAt, goodUntil } = type;
+  return { cents: price, pricedAt, isDoubted: doubtOf(type, now) !== null, isMarketPrice: goodUntil !== null };
+}
+
+/** The player gets what each item is worth now, and the house gets the item. An item without a believed price goes to the player. */
+async function releaseAsMoney(step: Booking, items: readonly BookedItem[]): Promise<void> {
   const { tx, order } = step;
-  const items = await bookedItems(tx, order.id);
   if (items.length === 0) return;
-  await move(step, items, asMoney(order) ? 'SELL' : 'RELEASE');
-  if (!asMoney(order)) return;
-  const { playerId } = order;
-  await pay(step, 'release', 'HOLD_RELEASE', account.hold(playerId), account.cash(playerId), sumOf(items));
+  const sold = items.filter((item) => item.creditedCents !== null);
+  await setCredited(tx, order.id, sold);
+  await move(step, sold, 'SELL');
+  await move(
+    step,
+    items.filter((item) => item.creditedCents === null),
+    'RELEASE',
+  );
+  const held = items.reduce((sum, item) => sum + item.cents, 0);
+  const credited = sold.reduce((sum, item) => sum + (item.creditedCents ?? 0), 0);
+  await pay(step, 'release', 'HOLD_RELEASE', [
+    [account.hold(order.playerId), -held],
+    [account.cash(order.playerId), credited],
+    [account.world, held - credited],
+  ]);
 }
 
 /**
@@ -170,7 +253,11 @@ async function reverseDeposit(step: Booking): Promise<void> {
     items.map((item) => item.itemId),
   );
   const total = sumOf(items);
-  if (asMoney(order)) await pay(step, 'back', 'DEPOSIT_REVERSED', account.hold(order.playerId), account.world, total);
+  if (!asMoney(order)) return;
+  await pay(step, 'back', 'DEPOSIT_REVERSED', [
+    [account.hold(order.playerId), -total],
+    [account.world, total],
+  ]);
 }
 
 /** The items that the player still has, locked until the transaction ends. */
@@ -188,9 +275,9 @@ async function stillWith<T extends { readonly itemId: string }>(
 }
 
 /** Returns the items of a withdrawal that ended without a trade or was reversed. */
-async function returnItems(step: Booking): Promise<BookingMark[]> {
+async function returnItems(step: Booking): Promise<Booked> {
   const { tx, order } = step;
-  if (order.returnedAt !== null) return [];
+  if (order.returnedAt !== null) return done();
   await move(step, await bookedItems(tx, order.id), 'RELEASE');
   // An asset that left, or was on hold, returns with a new id.
   if (order.tradeId !== null) {
@@ -202,7 +289,7 @@ async function returnItems(step: Booking): Promise<BookingMark[]> {
   }
   await addToSums(tx, order.playerId, 0, -(await backCentsTaken(tx, order.id)));
   await countIn(tx, 'items', order.cents, step.now);
-  return ['returned_at'];
+  return done('returned_at');
 }
 
 async function move(
@@ -218,9 +305,7 @@ async function pay(
   { deps, tx, order, now }: Booking,
   what: string,
   code: string,
-  from: string,
-  to: string,
-  amount: number,
+  postings: readonly (readonly [account: string, cents: number])[],
 ): Promise<void> {
   await transfer(tx, {
     id: deps.ids.next('transfer'),
@@ -228,13 +313,13 @@ async function pay(
     code,
     ref: order.id,
     at: now,
-    postings: [
-      { account: from, cents: cents(-amount) },
-      { account: to, cents: cents(amount) },
-    ],
+    postings: postings
+      .filter(([, amount]) => amount !== 0)
+      .map(([to, amount]) => ({ account: to, cents: cents(amount) })),
   });
 }
 
-function sumOf(items: readonly Pick<ReceivedAsset, 'cents'>[]): number {
-  return items.reduce((sum, item) => sum + item.cents, 0);
+/** What these items count as deposited: what the balance was credited, and for an item its value in the order. */
+function sumOf(items: readonly { readonly cents: number; readonly creditedCents?: number | null }[]): number {
+  return items.reduce((sum, item) => sum + (item.creditedCents ?? item.cents), 0);
 }

@@ -52,7 +52,7 @@ export const tradeInvariants: readonly Invariant[] = [
     check: lines(sql`
       with booked as (
         select o.player_id,
-          coalesce(sum(i.cents) filter (where o.kind = 'DEPOSIT' and i.item_id is not null
+          coalesce(sum(coalesce(i.credited_cents, i.cents)) filter (where o.kind = 'DEPOSIT' and i.item_id is not null
             and o.state = 'SETTLED' and not o.books_due), 0) as brought,
           coalesce(sum(i.back_cents) filter (where o.kind = 'WITHDRAWAL' and o.returned_at is null), 0) as taken
         from trade_orders o join trade_order_items i on i.order_id = o.id group by o.player_id

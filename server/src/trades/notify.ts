@@ -1,8 +1,9 @@
 /** Notifies players of their trades, in the transaction of the books: what arrived, what left, and what returned. */
+import { cents, formatUsd } from '@fairpot/contract/wire/money';
 import { TRADE_REASONS } from '@fairpot/contract/trades/calls';
 import { notify, type NewNotification } from '../notifications/front.ts';
 import type { Tx } from '../platform/database/sql.ts';
-import type { BookingMark } from './books-store.ts';
+import { bookedItems, type BookedItem, type BookingMark } from './books-store.ts';
 import type { TradeOrderRow } from './store.ts';
 
 const FROZEN = 'You reversed a deposit on Steam. Deposits and withdrawals are on hold. Contact support';
@@ -15,8 +16,28 @@ export async function notifyOfBooking(
   marks: readonly BookingMark[],
   now: number,
 ): Promise<void> {
-  const notification = notificationOf(order, marks);
+  const isCredited = order.toBalance && !order.late && marks.includes('released_at');
+  const notification = isCredited
+    ? creditedNotification(order, await bookedItems(tx, order.id))
+    : notificationOf(order, marks);
   if (notification !== null) await notify(tx, { ...notification, playerId: order.playerId }, now);
+}
+
+/** What the balance was credited, and why it differs from the order. */
+function creditedNotification(
+  { code }: TradeOrderRow,
+  items: readonly BookedItem[],
+): Omit<NewNotification, 'playerId'> {
+  const sold = items.filter((item) => item.creditedCents !== null);
+  const credited = sold.reduce((sum, item) => sum + (item.creditedCents ?? 0), 0);
+  const ordered = sold.reduce((sum, item) => sum + item.cents, 0);
+  const kept = items.length - sold.length;
+  const parts = [
+    ...(sold.length > 0 ? [`${formatUsd(cents(credited))} is in your balance`] : []),
+    ...(credited < ordered ? [`Prices fell after your order of ${formatUsd(cents(ordered))}`] : []),
+    ...(kept > 0 ? [`${kept} with a price that we cannot confirm ${kept === 1 ? 'is' : 'are'} in your inventory`] : []),
+  ];
+  return { kind: 'deposit', header: 'Deposit', text: `Deposit ${code}: ${parts.join('. ')}`, link: '/deposit' };
 }
 
 function notificationOf(order: TradeOrderRow, marks: readonly BookingMark[]): Omit<NewNotification, 'playerId'> | null {

@@ -1,5 +1,5 @@
 /** Trade orders as views, each field named: the only form in which they are published. */
-import { cents, usd } from '@fairpot/contract/wire/money';
+import { cents, sumCents, usd } from '@fairpot/contract/wire/money';
 import { TRADE_REASONS } from '@fairpot/contract/trades/calls';
 import type { TradeOrder } from '@fairpot/contract/trades/schemas';
 import type { Config } from '../platform/process/config.ts';
@@ -31,6 +31,8 @@ export async function presentOrders(
     db,
     items.map((item) => item.itemType),
   );
+  const creditedOf = (order: TradeOrderRow) =>
+    sumCents(items.filter((item) => item.orderId === order.id).map((item) => item.creditedCents ?? cents(0)));
   return orders.map((order) => ({
     id: order.id,
     version: order.version,
@@ -40,6 +42,7 @@ export async function presentOrders(
     appId: order.appId,
     toBalance: order.toBalance && !order.late,
     totalUsd: usd(order.cents),
+    creditedUsd: isCredited(order) ? usd(creditedOf(order)) : null,
     items: items
       .filter((item) => item.orderId === order.id)
       .map((item) => {
@@ -49,6 +52,7 @@ export async function presentOrders(
           item: presentSkin(type, cents(item.cents)),
           itemId: item.itemId,
           assetId: item.heldAssetId ?? item.assetId,
+          creditedUsd: item.creditedCents === null ? null : usd(item.creditedCents),
         };
       }),
     createdAt: order.createdAt,
@@ -65,6 +69,11 @@ export async function presentOrders(
     reasonText: order.reason === null ? '' : TRADE_REASONS[order.reason],
     bet: bets.get(order.id) ?? null,
   }));
+}
+
+/** Whether the balance has what this deposit is worth. */
+function isCredited({ toBalance, late, releasedAt }: TradeOrderRow): boolean {
+  return toBalance && !late && releasedAt !== null;
 }
 
 function presentBot(order: TradeOrderRow, name: string, { avatar }: OrderViewOptions): TradeOrder['bot'] {

@@ -1,4 +1,5 @@
 /** Decisions about trades that need no database. Pure; called by this folder and by tests. */
+import { cents, type Cents } from '@fairpot/contract/wire/money';
 
 /** The site's own lifetime of an offer; Steam would keep it for two weeks. */
 export const OFFER_LIVES_MS = 10 * 60 * 1000;
@@ -46,4 +47,29 @@ export function takeOutOf(
 /** What one item counts against the refundable sum: its value when this player deposited it, at most its value now. */
 export function backCentsOf(cents: number, broughtCents: number | null): number {
   return broughtCents === null ? cents : Math.min(cents, broughtCents);
+}
+
+const MINUTE_MS = 60_000;
+/** Sources that work confirm every price within ten minutes. An older price may hide a fall. */
+const CONFIRMED_MS = 15 * MINUTE_MS;
+/** How long a deposit to the balance waits for a believed price. Then the player gets the item itself. */
+export const CREDIT_TRIES_MS = 60 * MINUTE_MS;
+
+/** The price of an item type that a credit depends on. */
+export interface CreditPrice {
+  readonly cents: Cents;
+  readonly pricedAt: number;
+  readonly isDoubted: boolean;
+  /** Sources can change it. A catalogue price of a demo stays as it is. */
+  readonly isMarketPrice: boolean;
+}
+
+/**
+ * What a deposited item adds to the balance: the lower of its price in the order and its price now. So a player who learns of a fall before
+ * the sources do gains nothing. Null while the current price is in doubt or unconfirmed.
+ */
+export function creditedCents(orderCents: number, price: CreditPrice | undefined, now: number): Cents | null {
+  if (price === undefined || price.isDoubted) return null;
+  if (price.isMarketPrice && price.pricedAt < now - CONFIRMED_MS) return null;
+  return cents(Math.min(orderCents, price.cents));
 }

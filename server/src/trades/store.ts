@@ -52,6 +52,7 @@ export interface TradeItemRow {
   readonly itemType: string;
   readonly cents: Cents;
   readonly backCents: number;
+  readonly creditedCents: Cents | null;
   readonly itemId: string | null;
   /** The asset before the trade. */
   readonly assetId: string | null;
@@ -63,7 +64,7 @@ export interface TradeItemRow {
 export function itemsOf(db: Db, orderIds: readonly string[]): Promise<TradeItemRow[]> {
   return db.many<TradeItemRow>(sql`
     select i.order_id as "orderId", i.no, i.item_type as "itemType", i.cents, i.back_cents as "backCents",
-      i.item_id as "itemId", i.asset_id as "assetId",
+      i.credited_cents as "creditedCents", i.item_id as "itemId", i.asset_id as "assetId",
       (select a.asset_id from trade_assets a where a.item_id = i.item_id and a.held) as "heldAssetId"
     from trade_order_items i where i.order_id = any(${orderIds}::text[]) order by i.order_id, i.no`);
 }

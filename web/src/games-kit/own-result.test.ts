@@ -26,7 +26,9 @@ describe('the result of the player', () => {
   });
 
   test('a stake without a draw is returned, whatever its size', () => {
-    expect(returnedStake(cents(1_460))).toMatchObject({ kind: 'returned', netCents: 0 });
+    expect(returnedStake(cents(1_460))).toEqual({
+      ...{ kind: 'returned', stakedCents: 1_460, wonCents: 1_460, netCents: 0 },
+    });
     expect(ownResultText(returnedStake(cents(1_460)))).toBe('Your stake was returned');
   });
 

@@ -36,6 +36,7 @@ export const texts = {
     canClose: 'You can close this window. The trade continues; see it in Your trades.',
     items: (n: number, game: string) => `${n} ${game} ${n === 1 ? 'item' : 'items'}`,
     total: 'Total',
+    credited: 'Credited',
     demo: 'Demo: accept or decline in the browser. The real Steam client does not know this offer.',
     timeLeft: 'Time left',
     expires: 'Offer expires',
@@ -75,7 +76,11 @@ export const texts = {
   },
 
   credited: {
+    /** Until the trade is final and prices are confirmed. */
+    upTo: (sum: string) => `Up to ${sum} for your balance`,
     balance: (sum: string) => `${sum} is in your balance`,
+    fell: (ordered: string) => `Prices fell after your order of ${ordered}`,
+    unpriced: (items: string) => `${items} with a price that we cannot confirm: in your site inventory`,
     items: 'Your items are in your site inventory',
   },
 

@@ -70,7 +70,7 @@ describe('creating', () => {
   });
 
   test('no item whose price is in doubt, when creating or joining', async () => {
-    const waiting = await table.playerWith([2_000]);
+    const waiting = await table.playerWith([2_100]);
     const gameId = await table.create(waiting.actor, waiting.items);
     const { actor, items } = await table.playerWith([2_000]);
     const name = itemTypeAt(2_000).marketHashName;
@@ -82,6 +82,24 @@ describe('creating', () => {
     expect(await detailsOf(() => table.world.runner.execute(joinCoinflip, actor, join))).toEqual(refusal);
     await table.world.db.run(sql`update item_types set doubt = null where slug = ${slugOf(2_000)}`);
     await table.world.runner.execute(joinCoinflip, actor, join);
+  });
+
+  test('no game whose items have another price by now: it waited with the price of its creation', async () => {
+    const waiting = await table.playerWith([3_000, 1_000]);
+    const gameId = await table.create(waiting.actor, waiting.items);
+    const { actor, items } = await table.playerWith([4_000]);
+    const join = { inventoryIds: items, side: 2, gameId };
+    const price = (cents: number, doubt: string | null = null) =>
+      table.world.db.run(sql`
+        update item_types set price_cents = ${cents}, doubt = ${doubt} where slug = ${slugOf(3_000)}`);
+    // 4,000 was staked: 5% of it is 200.
+    for (const [cents, doubt] of [[2_799], [3_201], [3_000, 'JUMP']] as const) {
+      await price(cents, doubt);
+      expect(await table.world.refused(joinCoinflip, actor, join)).toBe('GAME_REPRICED');
+    }
+    await price(2_800);
+    await table.world.runner.execute(joinCoinflip, actor, join);
+    await price(3_000);
   });
 
   test('no items of other players, unknown, repeated or staked items', async () => {

@@ -189,7 +189,8 @@ describe('admission', () => {
         const { round } = locked([creator], [creator], 500, new Uint8Array(32));
         const waiting: Round = { ...round, phase: 'open', entries: [entry(1, 2, [creator])] };
         const request = { playerId: 'ply_2', side: 1 as const, ids: ['itm_0'], house: false };
-        const admitted = 'value' in admitJoin(coinflip, waiting, request, stock([joiner]), terms);
+        const now = { ...terms, creatorNow: cents(creator) };
+        const admitted = 'value' in admitJoin(coinflip, waiting, request, stock([joiner]), now);
         expect(admitted).toBe(10 * joiner > 9 * creator && 10 * joiner < 11 * creator);
       }),
     );

@@ -6,6 +6,7 @@ import type { BeaconGateway, DrandAnswer } from '../../platform/process/beacon-p
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
 import { leaveOutput, signRound, TEST_CHAIN } from '../../testing/beacon.ts';
+import { slugOf } from '../../testing/item-types.ts';
 import { sweepOnRestartedNode } from '../../testing/restarted-node.ts';
 import type { WorldOptions } from '../../testing/world.ts';
 import { coinflipFeature } from './coinflip.feature.ts';
@@ -150,6 +151,33 @@ describe('the beacon', () => {
 });
 
 describe('expiry', () => {
+  test('a waiting game whose stake is worth something else by now is cancelled; in doubt it waits', async () => {
+    const table = await tableWith();
+    const { world } = table;
+    const { actor, items } = await table.playerWith([6_600]);
+    const gameId = await table.create(actor, items);
+    const price = (cents: number, doubt: string | null) =>
+      world.db.run(sql`
+        update item_types set price_cents = ${cents}, doubt = ${doubt} where slug = ${slugOf(6_600)}`);
+    for (const [cents, doubt] of [
+      [6_930, null],
+      [6_270, null],
+      [3_000, 'JUMP'],
+    ] as const) {
+      await price(cents, doubt);
+      await world.sweepAll();
+      expect((await table.game(gameId)).phase).toBe('WAITING');
+    }
+    await price(6_269, null);
+    await world.sweepAll();
+    expect((await table.game(gameId)).phase).toBe('CANCELLED');
+    expect(await table.inventory(actor)).toEqual(items);
+    const { body } = await world.db.one<{ body: string }>(sql`
+      select body from log_leaves where round_id = ${gameId} and kind = 'cancel'`);
+    expect(JSON.parse(body)).toMatchObject({ why: 'REPRICED' });
+    await price(6_600, null);
+  });
+
   test('a game without a joiner for 24 hours is cancelled', async () => {
     const table = await tableWith();
     const { actor, items } = await table.playerWith([2_000]);

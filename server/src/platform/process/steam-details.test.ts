@@ -45,6 +45,14 @@ test('of a knife: float, seed, phase by its finish, inspect link by certificate'
   expect(readDetails(asset({ properties: { asset_properties: properties } }))).toMatchObject({ phase: 'Phase 2' });
 });
 
+test.each([[-1], [1e9], [1.5], ['1234567890'], ['-1'], ['0x1f'], [Number.NaN]])('a seed of %s is none', (seed) => {
+  const properties = [
+    { propertyid: 1, int_value: seed },
+    { propertyid: 7, int_value: 415 },
+  ];
+  expect(readDetails(asset({ properties }))).toMatchObject({ seed: null, phase: 'Ruby' });
+});
+
 test.each([
   [415, 'Ruby'],
   [416, 'Sapphire'],

@@ -26,6 +26,12 @@ export const SITE_SETTINGS = {
   'global.snow': [z.boolean(), false, 'Show snow on every page'],
   'deposit.mindepCents': [SettingCents, 500, 'Minimum value of an item deposit'],
   'deposit.maxCount': [z.number().int().min(1).max(200), 15, 'Maximum items in one selection'],
+  // Longer than two readings of the price sources (server/src/market/price-sweeps.ts).
+  'deposit.creditWaitMs': [
+    z.number().int().min(0).max(3_600_000),
+    300_000,
+    'Time from the arrival of a deposit until the balance is credited at the lower of both prices',
+  ],
   'deposit.paused': [z.boolean(), false],
   'cryptoDeposit.paused': [z.boolean(), false],
   'withdraw.paused': [z.boolean(), false],

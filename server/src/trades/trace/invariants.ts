@@ -48,19 +48,20 @@ const assets = sql`
     select from trade_order_items i join trade_moves m on m.order_id = i.order_id and m.asset_id = i.asset_id
     where i.item_id = a.item_id and m.direction in ('IN', 'BACK') and m.new_asset_id = a.asset_id)`;
 
-/** A late deposit is credited as items, so none of it is money. */
+/** A late deposit is credited as items, so none of it is money. The balance is credited what was recorded for each item. */
 const money = sql`
   select o.id || ' reserved ' || coalesce(p.hold, 0) || ' and paid ' || coalesce(p.cash, 0) || ', not ' || s.hold
     || ' and ' || s.cash as line
   from trade_orders o
     cross join lateral (
-      select coalesce(sum(i.cents), 0) as total from trade_order_items i
+      select coalesce(sum(i.cents), 0) as total, coalesce(sum(i.credited_cents), 0) as credited
+      from trade_order_items i
       where i.order_id = o.id and i.item_id is not null and o.kind = 'DEPOSIT' and o.to_balance and not o.late
     ) t
     cross join lateral (
       select case when o.booked_at is not null and o.released_at is null and o.returned_at is null
           then t.total else 0 end as hold,
-        case when o.released_at is not null then t.total else 0 end as cash
+        case when o.released_at is not null then t.credited else 0 end as cash
     ) s
     left join (
       select ref, sum(cents) filter (where account_id like 'hold:%') as hold,

@@ -40,7 +40,8 @@ export const texts = {
     needsTradeLink: 'You need a trade link for this.',
     addTradeLink: 'Add it on your profile',
     depositNote:
-      'Prices are locked when you press Deposit. Steam trades of CS2 and Rust items can be reversed for a week: ' +
+      'Balance is credited some minutes after the trade is final, at the lower of the price now and the price then. ' +
+      'Steam trades of CS2 and Rust items can be reversed for a week: ' +
       'until then your deposit is yours, but reserved.',
     withdrawNote:
       'Items are reserved during the trade and cannot be staked. ' +

@@ -14,6 +14,7 @@ import { useShownOnPage } from '../../platform/page/shown-on-page.ts';
 import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';
 import { Button, buttonClass, IconButton } from '../../ui/controls/button.tsx';
 import { copyText } from '../../ui/controls/copy-text.tsx';
+import { cx } from '../../ui/layout/cx.ts';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { Countdown } from '../../ui/values/countdown.tsx';
@@ -22,7 +23,7 @@ import { gameLabel } from '../steam-items/steam-model.ts';
 import { texts as tradeTexts } from '../texts.ts';
 import { OrderItems } from './order-items.tsx';
 import { StateHead, Steps } from './order-state.tsx';
-import { isOpenOffer, isOver, itemsLabel, wordsOf } from './order-words.ts';
+import { creditOf, isOpenOffer, isOver, itemsLabel, wordsOf } from './order-words.ts';
 import { useTradeOrder } from './use-orders.ts';
 import { formatDate, formatDayTime } from '../../ui/values/time.ts';
 
@@ -54,6 +55,9 @@ function Order({ order, then, onOrder }: OrderProps) {
   useEffect(() => tell(), [order.version]);
   useEffect(() => announce(words.title), [words.title]);
   const over = isOver(order);
+  const total = centsFromUsd(order.totalUsd);
+  const credited = creditOf(order);
+  const isLess = credited !== null && credited !== total;
   return (
     <div className="grid gap-4">
       <StateHead words={words} />
@@ -66,9 +70,17 @@ function Order({ order, then, onOrder }: OrderProps) {
             {itemsLabel(order)}{' '}
             <strong className="text-fg">{texts.items(order.items.length, gameLabel(order.appId))}</strong>
           </p>
-          <p>
-            {texts.total} <Money cents={centsFromUsd(order.totalUsd)} className="ml-1 text-lg font-black text-fg" />
-          </p>
+          <div className="ml-auto grid justify-items-end">
+            <p>
+              {texts.total}{' '}
+              <Money cents={total} className={cx('ml-1', isLess ? 'font-bold' : 'text-lg font-black text-fg')} />
+            </p>
+            {isLess && (
+              <p>
+                {texts.credited} <Money cents={credited} className="ml-1 text-lg font-black text-fg" />
+              </p>
+            )}
+          </div>
         </div>
         <OrderItems items={order.items} />
         <p className="text-sm">{words.where}</p>

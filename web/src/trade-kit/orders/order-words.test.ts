@@ -14,6 +14,7 @@ function order(over: Partial<TradeOrder>): TradeOrder {
     appId: 570,
     toBalance: true,
     totalUsd: 12.5,
+    creditedUsd: null,
     items: [],
     createdAt: 0,
     expiresAt: 600_000,
@@ -31,6 +32,15 @@ function order(over: Partial<TradeOrder>): TradeOrder {
     ...over,
   };
 }
+const skin = {
+  ...{ id: 'type', name: 'Courier', itemName: 'Trapjaw', itemType: '', appId: 570, rarity: 'Rare', pips: 1 },
+  ...{ icon: '/favicon.svg', iconBackground: '', colorHex: '#888888' },
+};
+/** An item of an order at this price, and what the balance was credited for it. */
+const itemOf = (priceUsd: number, creditedUsd: number | null): TradeOrder['items'][number] => ({
+  item: { ...skin, priceUsd },
+  ...{ itemId: null, assetId: '1', creditedUsd },
+});
 const words = (over: Partial<TradeOrder>) => wordsOf(order(over), (at) => `day ${at}`);
 const all = (over: Partial<TradeOrder>) => Object.values(words(over)).join(' ');
 
@@ -69,14 +79,23 @@ test('only an offer that can be accepted asks the player to act', () => {
 });
 
 test('a deposit says whether it became money or items, and never shows reserved money as free', () => {
-  expect(all({ state: 'SETTLED' })).toContain('$12.50 is in your balance.');
+  const settled = (creditedUsd: number, items: TradeOrder['items']) => words({ state: 'SETTLED', creditedUsd, items });
+  expect(settled(12.5, [itemOf(12.5, 12.5)]).where).toBe('$12.50 is in your balance.');
+  expect(settled(9, [itemOf(6, 4), itemOf(5, 5), itemOf(1.5, null)]).where).toBe(
+    '$9.00 is in your balance. Prices fell after your order of $11.00. ' +
+      '1 item with a price that we cannot confirm: in your site inventory.',
+  );
+  const confirming = { state: 'SETTLED', booked: true, released: false } as const;
+  expect(words(confirming)).toMatchObject({ tone: 'wait', title: 'Confirming prices' });
+  expect(words(confirming).where).toBe('Up to $12.50 for your balance, reserved for now.');
+  expect(words({ ...confirming, toBalance: false }).title).toBe('Received');
   expect(all({ state: 'SETTLED', toBalance: false })).toContain('Your items are in your site inventory.');
   const booking = { state: 'SETTLED', toBalance: false, released: false } as const;
   expect(all(booking)).not.toContain('inventory');
   expect(isOver(order(booking))).toBe(false);
   const waiting = words({ state: 'ACCEPTED', booked: true, protectedUntil: 7 });
   expect(waiting.title).toBe('Received, reserved until day 7');
-  expect(waiting.where).toBe('$12.50 is in your balance, reserved for now.');
+  expect(waiting.where).toBe('Up to $12.50 for your balance, reserved for now.');
   expect(all({ state: 'ACCEPTED' })).not.toContain('balance');
   // A setting of the site allows staking before the trade is final: then the items are not reserved.
   const early = { state: 'ACCEPTED', toBalance: false, booked: true, released: true, protectedUntil: 7 } as const;
@@ -121,6 +140,8 @@ test('steps count only what was certainly done', () => {
   expect([done('CREATED'), done('UNKNOWN'), done('SENT', '7'), done('ACCEPTED', '7'), done('SETTLED', '7')]).toEqual([
     1, 1, 2, 3, 4,
   ]);
+  expect(stepsDone(order({ state: 'SETTLED', offerId: '7', released: false })), 'prices are confirmed').toBe(3);
+  expect(stepsDone(order({ kind: 'WITHDRAWAL', state: 'SETTLED', offerId: '7', released: false }))).toBe(4);
   expect([done('REFUSED'), done('DECLINED', '7'), done('REVERSED', '7')]).toEqual([1, 2, 3]);
   expect(TRADE_STATES.filter(isFailed)).toEqual(['DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED', 'REVERSED']);
 });

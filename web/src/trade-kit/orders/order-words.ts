@@ -3,11 +3,11 @@
  * contract (trades/texts.ts).
  */
 import { GAMES } from '@fairpot/contract/games/games';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { centsFromUsd, formatUsd, sumCents, type Cents } from '@fairpot/contract/wire/money';
 import { endedWithoutTrade, isEnd, phaseOf, orderTextOf, type TradePhase } from '@fairpot/contract/trades/states';
 import type { OrderText } from '@fairpot/contract/trades/texts';
 import type { SteamBet, TradeOrder, TradeState } from '@fairpot/contract/trades/schemas';
-import { texts } from '../texts.ts';
+import { itemCount, texts } from '../texts.ts';
 
 export const STEPS = texts.steps.names;
 
@@ -31,7 +31,9 @@ const DONE: Readonly<Record<TradePhase, number | null>> = {
 };
 
 /** How many of the four `STEPS` are done; for a failed order, the steps that were certainly done. */
-export function stepsDone({ state, offerId }: Pick<TradeOrder, 'state' | 'offerId'>): number {
+export function stepsDone(order: Pick<TradeOrder, 'kind' | 'state' | 'offerId' | 'released'>): number {
+  const { state, offerId } = order;
+  if (isBooking(order)) return 3;
   return DONE[phaseOf(state)] ?? (offerId === null ? 1 : 2);
 }
 
@@ -41,6 +43,8 @@ type OrderSummary = Pick<
   | 'state'
   | 'toBalance'
   | 'totalUsd'
+  | 'creditedUsd'
+  | 'items'
   | 'protectedUntil'
   | 'booked'
   | 'released'
@@ -54,7 +58,10 @@ type OrderSummary = Pick<
 export function wordsOf(order: OrderSummary, until: (at: number) => string): OrderText {
   const { kind, state, protectedUntil, booked, released, returned, reason, reasonText, bet } = order;
   const dated = protectedUntil !== null;
-  const { tone, title, meaning, where } = orderTextOf(kind, state, { booked, released, returned, dated });
+  const { tone, title, meaning, where } = orderTextOf(kind, state, {
+    ...{ booked, released, returned, dated },
+    balance: order.toBalance,
+  });
   const filled = (text: string) =>
     text.replace('{until}', () => (dated ? until(protectedUntil) : '')).replace('{credited}', () => credited(order));
   // A reason replaces the general sentence.
@@ -68,6 +75,11 @@ export function wordsOf(order: OrderSummary, until: (at: number) => string): Ord
   return kind === 'WITHDRAWAL' || bet === null ? words : betWords(bet, state, words);
 }
 
+/** True while the site books what Steam has completed: items arrive, or prices are confirmed. */
+function isBooking({ kind, state, released }: Pick<TradeOrder, 'kind' | 'state' | 'released'>): boolean {
+  return kind === 'DEPOSIT' && state === 'SETTLED' && !released;
+}
+
 /** True when the order has ended, and so has the bet that it is for. */
 export function isOver({
   kind,
@@ -75,8 +87,7 @@ export function isOver({
   released,
   bet,
 }: Pick<TradeOrder, 'kind' | 'state' | 'released' | 'bet'>): boolean {
-  const booking = kind === 'DEPOSIT' && state === 'SETTLED' && !released;
-  return isEnd(state) && !booking && bet?.state !== 'OPEN';
+  return isEnd(state) && !isBooking({ kind, state, released }) && bet?.state !== 'OPEN';
 }
 
 /** What happens to the items of an order, before their count: 'You give', 'You gave', 'You keep'. */
@@ -114,6 +125,22 @@ function betWords(bet: SteamBet, state: TradeState, words: OrderText): OrderText
   }
 }
 
-function credited({ toBalance, totalUsd }: OrderSummary): string {
-  return toBalance ? texts.credited.balance(formatUsd(centsFromUsd(totalUsd))) : texts.credited.items;
+/** Where the value of a deposit is: 'Up to $12.50 for your balance', then what was credited and why it is less. */
+function credited(order: OrderSummary): string {
+  const { toBalance, totalUsd, items } = order;
+  if (!toBalance) return texts.credited.items;
+  const sum = creditOf(order);
+  if (sum === null) return texts.credited.upTo(formatUsd(centsFromUsd(totalUsd)));
+  const sold = items.filter((item) => creditOf(item) !== null);
+  const ordered = sumCents(sold.map(({ item }) => centsFromUsd(item.priceUsd)));
+  return [
+    ...(sold.length > 0 ? [texts.credited.balance(formatUsd(sum))] : []),
+    ...(sum < ordered ? [texts.credited.fell(formatUsd(ordered))] : []),
+    ...(sold.length < items.length ? [texts.credited.unpriced(itemCount(items.length - sold.length))] : []),
+  ].join('. ');
+}
+
+/** What the balance was credited for an order or an item; null: nothing, or not yet. */
+export function creditOf({ creditedUsd: usd }: Pick<TradeOrder, 'creditedUsd'>): Cents | null {
+  return usd === null ? null : centsFromUsd(usd);
 }

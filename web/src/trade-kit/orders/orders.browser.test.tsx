@@ -23,6 +23,14 @@ const LATER = Date.now() + 7 * 24 * 60 * 60_000;
 const refused = (reason: TradeReason) => ({ reason, reasonText: TRADE_REASONS[reason] });
 const bet = { game: 'jackpot', gameId: null, reasonText: '' } as const;
 
+/** A finished deposit to the balance of two items worth 6.25 each, and what each was credited. */
+function credited(sums: readonly (number | null)[]): TradeOrder {
+  const done = { ...OFFERED, state: 'SETTLED', booked: true, released: true } as const;
+  const order = tradeOrder(done);
+  const items = order.items.map((item, n) => ({ ...item, creditedUsd: sums[n] ?? null }));
+  return { ...order, items, creditedUsd: sums.reduce<number>((sum, each) => sum + (each ?? 0), 0) };
+}
+
 /** One order of every state and kind, with the longest texts that each can have. */
 const EVERY: readonly TradeOrder[] = [
   ...(['DEPOSIT', 'WITHDRAWAL'] as const).flatMap((kind) =>
@@ -39,6 +47,11 @@ const EVERY: readonly TradeOrder[] = [
       }),
     ),
   ),
+  // To the balance: prices are being confirmed; they fell; one of them could not be confirmed.
+  tradeOrder({ ...OFFERED, state: 'SETTLED', booked: true }),
+  credited([6.25, 4.1]),
+  credited([5.75, null]),
+  credited([null, null]),
   tradeOrder({ ...OFFERED, state: 'SENT', toBalance: false, bet: { ...bet, state: 'OPEN' } }),
   tradeOrder({ ...OFFERED, state: 'SETTLED', released: true, bet: { ...bet, state: 'PLACED' } }),
   tradeOrder({ ...OFFERED, state: 'SETTLED', bet: { ...bet, state: 'LEFT', reasonText: 'The game is paused' } }),

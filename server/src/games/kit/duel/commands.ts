@@ -56,8 +56,8 @@ export function duelCommands(deps: Deps, duel: Duel, calls: Pick<AllDuelCalls, '
   const open = ({ available, terms }: StakeContext, { ids, side }: DuelOpenRequest) => {
     return { kind: 'open', pick: side, stake: orRefuse(admitCreate(ids, available, terms)) } as const;
   };
-  const join = ({ round, available, terms }: StakeContext, request: DuelJoinRequest) => {
-    const stake = orRefuse(admitJoin(duel, round, request, available, terms));
+  const join = ({ round, available, terms, stakedNow }: StakeContext, request: DuelJoinRequest) => {
+    const stake = orRefuse(admitJoin(duel, round, request, available, { ...terms, creatorNow: stakedNow }));
     return { kind: 'lock', round: round ?? refuse('NO_GAME'), pick: request.side, stake } as const;
   };
   const before = () => prepareLock(deps, duel);

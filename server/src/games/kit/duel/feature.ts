@@ -10,6 +10,7 @@ import { expireSweep, revealSweep } from '../settlement/sweeps.ts';
 import type { DuelCalls } from './calls.ts';
 import { duelCommands, type DuelCommands } from './commands.ts';
 import type { Duel } from './duel.ts';
+import { repriceSweep } from './reprice.ts';
 import { duelViews, type DuelWords } from './present.ts';
 
 export function duelFeature<V, H>(deps: Deps, duel: Duel, calls: DuelCalls<V, H>, words: DuelWords<V, H>): Feature {
@@ -33,6 +34,7 @@ export function duelFeature<V, H>(deps: Deps, duel: Duel, calls: DuelCalls<V, H>
       revealSweep(deps, duel),
       ...(calls.setWinner ? [scriptedSweep(deps, duel)] : []),
       expireSweep(deps, duel, duel.expiryMs),
+      repriceSweep(deps, duel),
     ],
     presenters: [roundFacts(duel.game, views.views, deps.clock)],
     invariants: roundInvariants(duel.game),

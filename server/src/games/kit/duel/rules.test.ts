@@ -12,7 +12,7 @@ const plain: JoinRules = {
   joinWindow: (total) => ({ leastCents: shareOf(total, 9_500, 'up'), mostCents: total }),
   refusals: { started: 'SEAT_TAKEN', sideTaken: null },
 };
-const terms = { paused: false, beaconAway: false };
+const terms = { paused: false, beaconAway: false, creatorNow: cents(2_000) };
 const request = { playerId: 'ply_2', side: null, ids: ['itm_1'], house: false };
 const stock = (price: number) => [candidateAt('itm_1', price)];
 const creator: RoundEntry = {
@@ -55,6 +55,13 @@ describe('a duel without sides', () => {
       });
     }
     expect(otherSide(creator.pick)).toBeNull();
+  });
+
+  test('admits no joiner once the creator’s stake is worth 5% more or less than the round says, or is in doubt', () => {
+    const joins = (now: number | null) =>
+      admitJoin(plain, waiting, request, stock(2_000), { ...terms, creatorNow: now === null ? null : cents(now) });
+    for (const now of [1_900, 2_100]) expect(joins(now)).toMatchObject({ value: { totalCents: 2_000 } });
+    for (const now of [1_899, 2_101, null]) expect(joins(now)).toEqual({ refused: 'GAME_REPRICED' });
   });
 
   test('says in its own words that another player has joined', () => {

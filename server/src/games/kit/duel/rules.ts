@@ -60,13 +60,24 @@ export interface JoinRequest {
   readonly house: boolean;
 }
 
-/** May this stake join this round? The window says which totals are close enough to the creator's. */
+/** A waiting stake whose value has moved by more than this is no longer what the round says. */
+export const REPRICED_PERCENT = 5;
+
+/** True if a stake of `then` cents is worth something else now; also if its price is in doubt (null). */
+export function isRepriced(then: Cents, now: Cents | null): boolean {
+  return now === null || Math.abs(now - then) * 100 > REPRICED_PERCENT * then;
+}
+
+/**
+ * May this stake join this round? The window says which totals are close enough to the creator's. `creatorNow`: what the creator's stake is
+ * worth at current prices, null while one of them is in doubt. Without it a waiting round would be an option on old prices.
+ */
 export function admitJoin(
   duel: JoinRules,
   round: Round | undefined,
   request: JoinRequest,
   available: readonly StakeCandidate[],
-  terms: Omit<DuelTerms, 'minbetCents'>,
+  terms: Omit<DuelTerms, 'minbetCents'> & { readonly creatorNow: Cents | null },
 ): RuleResult<ItemStake> {
   const over = notWaiting(duel, round);
   if (over) return over;
@@ -77,6 +88,7 @@ export function admitJoin(
   const { sideTaken } = duel.refusals;
   if (sideTaken !== null && creator.pick === request.side) return { refused: sideTaken };
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
+  if (isRepriced(creator.cents, terms.creatorNow)) return { refused: 'GAME_REPRICED' };
   const stake = admitItems(request.ids, available);
   if ('refused' in stake) return stake;
   const { leastCents, mostCents } = duel.joinWindow(creator.cents);

@@ -3,6 +3,7 @@
  * locks one, or enters one that stays open. Stakes of one game that arrive together share these steps and one
  * transaction; each is decided as if it were alone, after those before it. Called by the games' commands.
  */
+import { cents, type Cents } from '@fairpot/contract/wire/money';
 import type { Command, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { Deps } from '../../../platform/process/deps.ts';
 import type { CommandStepsForSeveral, BatchedCall } from '../../../platform/runner/feature.ts';
@@ -27,6 +28,8 @@ export interface StakeContext {
   readonly terms: LoadedStakes['terms'];
   /** The named round; undefined when none was named or when it does not exist. */
   readonly round: Round | undefined;
+  /** What the round's stakes are worth at current prices, before those of this batch; null while a price is in doubt. */
+  readonly stakedNow: Cents | null;
 }
 
 /** The game's decision about a stake: which round it opens, locks or enters, and with what. */
@@ -146,7 +149,8 @@ export class StakeBatch {
       return item?.playerId === playerId ? [item] : [];
     });
     const round = gameId === null ? undefined : (this.#after.get(gameId) ?? rounds.get(gameId));
-    return { available, terms, round };
+    const stakedNow = gameId === null ? cents(0) : (this.#loaded.stakedNow.get(gameId) ?? null);
+    return { available, terms, round, stakedNow };
   }
 
   /** Admits the stake. Refuses BEACON_UNKNOWN when it needs the clock and the clock is in doubt. */

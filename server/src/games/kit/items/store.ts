@@ -3,6 +3,8 @@
  * several stakes of one game. The load locks what the decisions depend on, in the fixed lock order: the pause's gate,
  * rounds, items. Called by stake.ts.
  */
+import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
+import { sumCents, type Cents } from '@fairpot/contract/wire/money';
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import type { LockSeal } from '@fairpot/fairness/seal/seal-box';
 import { pseudonymsSql } from '../../../accounts/front.ts';
@@ -10,8 +12,9 @@ import type { Deps } from '../../../platform/process/deps.ts';
 import { passPauseGate } from '../../../platform/runner/pauses.ts';
 import { Stale } from '../../../platform/runner/refused.ts';
 import { settingsSql, type StoredSettings } from '../../../platform/runner/settings.ts';
-import { sql, type Tx } from '../../../platform/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../platform/database/sql.ts';
 import { lockAvailable, type StakeCandidate } from '../../../vault/items.ts';
+import { doubtOf, priceListSql } from '../../../vault/types.ts';
 import { sealsSql, type LockTime } from '../lock.ts';
 import { beaconAwaySql, lockRoundsSql, roundsSql, type Round } from '../rounds.ts';
 import type { ItemStake } from '../rules.ts';
@@ -34,6 +37,8 @@ export interface LoadedStakes {
   readonly terms: ItemTerms & { readonly beaconAway: boolean };
   /** The named rounds that exist, by id. Their rows are locked. */
   readonly rounds: ReadonlyMap<string, Round>;
+  /** What the stakes of each named round are worth at current prices; null while one of them is in doubt. */
+  readonly stakedNow: ReadonlyMap<string, Cents | null>;
   /** The time by this node's clock, which names the beacon of a lock, and by the database's. */
   readonly time: LockTime;
   /** Seals of open rounds for that beacon, by id; missing while the window of a round is not made yet. */
@@ -71,10 +76,11 @@ export async function loadStakes(
   const named = [...new Set(requests.flatMap((request) => request.gameId ?? []))];
   const players = [...new Set(requests.map((request) => request.playerId))];
   const ids = [...new Set(requests.flatMap((request) => request.ids))];
-  const [, , available, row] = await Promise.all([
+  const [, , available, priced, row] = await Promise.all([
     passPauseGate(tx, `${game}.paused`),
     named.length === 0 ? null : tx.run(lockRoundsSql(game, named)),
     lockAvailable(tx, ids, lockedAt),
+    named.length === 0 ? [] : tx.many<PricedStake>(pricedStakesSql(named)),
     tx.one<LoadedRow>(sql`
       select ${pseudonymsSql(players)} as pseudonyms, ${beaconAwaySql(game, lockedAt)} as "beaconAway",
         ${settingsSql} as settings, ${roundsSql(game, named)} as rounds, database_ms() as "loadedAt",
@@ -86,9 +92,27 @@ export async function loadStakes(
     items: new Map(available.map((item) => [item.id, item])),
     terms: { ...terms(row.settings), beaconAway: row.beaconAway },
     rounds: new Map(row.rounds?.map((round) => [round.id, round])),
+    stakedNow: new Map(named.map((id) => [id, stakedNow(priced, id, lockedAt)])),
     time: { lockedAt, loadedAt: row.loadedAt },
     seals: new Map(row.seals?.map(({ id, key, box }) => [id, { key, box }])),
   };
+}
+
+interface PricedStake {
+  readonly roundId: string;
+  readonly cents: Cents;
+  readonly doubt: PriceDoubt | null;
+  readonly goodUntil: number | null;
+}
+
+/** Statement: the items at stake in these rounds, at current prices. */
+const pricedStakesSql = (rounds: readonly string[]): Sql => sql`
+  select s.round_id as "roundId", p.price_cents as cents, p.doubt, p.good_until as "goodUntil"
+  from stake_items s join ${priceListSql} p on p.slug = s.item_type where s.round_id = any(${rounds}::text[])`;
+
+function stakedNow(priced: readonly PricedStake[], roundId: string, now: number): Cents | null {
+  const items = priced.filter((item) => item.roundId === roundId);
+  return items.some((item) => doubtOf(item, now) !== null) ? null : sumCents(items.map((item) => item.cents));
 }
 
 /** An entry to be written for a stake. */

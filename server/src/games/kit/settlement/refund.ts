@@ -1,6 +1,6 @@
 /**
  * Ends without a result: every player gets their exact stake back, and the public log says why. Called by a creator's
- * cancel, by the expiry of rounds without a joiner, and when a beacon stays away for a day.
+ * cancel, by the expiry of rounds without a joiner or with other prices by now, and when a beacon stays away for a day.
  */
 import type { Tx } from '../../../platform/database/sql.ts';
 import { unstake, type Unstake } from '../../../vault/items.ts';
@@ -9,7 +9,7 @@ import type { Round } from '../rounds.ts';
 import type { RoundGame } from '../round-game.ts';
 import { closeStakes, endRounds } from './settle.ts';
 
-export type RefundReason = 'CREATOR' | 'EXPIRED' | 'BEACON_AWAY';
+export type RefundReason = 'CREATOR' | 'EXPIRED' | 'REPRICED' | 'BEACON_AWAY';
 
 /** Cancels open rounds or voids locked ones; the caller's transaction has locked their rows. */
 export async function refundRounds(

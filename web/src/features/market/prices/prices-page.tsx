@@ -63,6 +63,12 @@ function Terms({ terms }: { readonly terms: PriceTerms }) {
           {texts.speed.after} <Money cents={centsFromUsd(thinMostUsd)} className="font-bold text-fg" />.
         </p>
       </Panel>
+      <Panel title={texts.credit.title}>
+        <div className="grid max-w-[72ch] gap-3 text-fg-2">
+          <p>{texts.credit.text}</p>
+          <p>{texts.credit.unconfirmed}</p>
+        </div>
+      </Panel>
       <Panel title={texts.checked.title}>
         <div className="grid gap-3">
           <p className="max-w-[72ch] text-fg-2">{texts.checked.text}</p>

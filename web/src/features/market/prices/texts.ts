@@ -49,6 +49,18 @@ export const texts = {
       'We do not accept thinly traded items above',
   },
 
+  credit: {
+    title: 'When a deposit becomes balance',
+    text:
+      'We look at the prices again some minutes after Steam has completed the trade. For CS2 and Rust that is after ' +
+      'the week in which it can be reversed. For each item we credit the lower of the price at your order and the ' +
+      'price then. So no one can sell us an item whose price has fallen elsewhere already. ' +
+      'The trade shows both values.',
+    unconfirmed:
+      'We do not buy an item whose price is still being checked an hour later: it becomes yours in the site ' +
+      'inventory. Items that you deposit to the site inventory stay the same items, whatever their prices do.',
+  },
+
   checked: {
     title: 'When a price is being checked',
     text:
