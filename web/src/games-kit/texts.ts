@@ -37,7 +37,19 @@ export const texts = {
     more: (count: number) => `+${count}`,
   },
 
+  /** A demo gives play money and items to an account that cannot play. */
+  demo: {
+    get: 'Get demo items',
+    label: 'Demo: play money, once an hour',
+    /** `sum` null: no money. */
+    got: (count: number, sum: string | null) =>
+      `You got ${[count === 0 ? null : items(count), sum].filter((part) => part !== null).join(' and ')} to play with`,
+  },
+
   picker: {
+    choose: 'Select items to stake',
+    /** The items cannot reach what this game takes. */
+    tooSmall: (have: string, least: string) => `Your items reach ${have}. This game takes ${least} or more.`,
     empty: 'Deposit skins, then stake them here.',
     hidden: (count: number, price: string) => `${items(count)} under ${price} ${count === 1 ? 'is' : 'are'} hidden`,
     sort: 'Sort',

@@ -8,7 +8,7 @@ import {
   setCoinflipWinner,
 } from '@fairpot/contract/coinflip/schemas';
 import { queryCase, historyOf } from '../../testing/plans/query-case.ts';
-import { botCase, expiryCase } from '../../testing/plans/sweep-case.ts';
+import { botCase, expiryCase, pastCase } from '../../testing/plans/sweep-case.ts';
 import type { GameSample } from '../sample.fixture.ts';
 import { CoinflipTable } from './table.fixture.ts';
 
@@ -29,7 +29,7 @@ export const sample: GameSample = {
   endsAfterMs: [24_000],
   bet: { call: createCoinflip.name, input: { side: 1 } },
   plans: {
-    sweeps: [expiryCase('coinflip', EXPIRY_MS), botCase('demo.bots')],
+    sweeps: [expiryCase('coinflip', EXPIRY_MS), botCase('demo.bots'), pastCase()],
     queries: (round) => [
       queryCase(listCoinflips, {}, { limit: 200, finds: ({ games }) => games.length }),
       queryCase(getCoinflip, { id: round }, { limit: 1 }),
