@@ -81,6 +81,8 @@ export const texts = {
     inspect: 'Inspect in game',
   },
 
+  share: { copy: 'Copy link', copied: 'Link was copied' },
+
   proof: {
     hash: 'Hash',
     secret: 'Secret',
