@@ -9,6 +9,7 @@ import { useSend } from '../../platform/calls/use-call.ts';
 import { refreshUser } from '../../platform/page/session.ts';
 import { useSettings } from '../../platform/page/settings.ts';
 import { toastSuccess } from '../../platform/page/toasts.ts';
+import { returnSelection } from '../../trade-kit/kept-selection.ts';
 import { isReturning } from '../../trade-kit/trade-link.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/fields.tsx';
@@ -31,7 +32,9 @@ export function TradeLinkPanel({ user }: { readonly user: User }) {
       toastSuccess(texts.saved);
       void refreshUser().then(() => {
         setTyped(null);
-        if (returns) void navigate(-1);
+        if (!returns) return;
+        returnSelection();
+        void navigate(-1);
       });
     },
     onRefused: (refusal) => setProblem(refusal.text),
