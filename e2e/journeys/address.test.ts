@@ -41,6 +41,10 @@ test('a coinflip is watched at its address from the stake to the result, across 
   await expect(seen).toHaveAttribute('data-stage', 'landed', { timeout: 60_000 });
   await expect(round.getByText('Verified', { exact: true })).toBeVisible();
   await look(guest, 'round-landed');
+  // A chat program reads the tags of the first HTML, and the picture that they name.
+  const html = await (await guest.request.get(link)).text();
+  const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? 'no picture';
+  expect((await guest.request.get(picture)).headers()['content-type']).toBe('image/png');
   await guest.setViewportSize(PHONE);
   await expectNoSideScroll(guest, 'a coinflip at its address, 390 px');
   await look(guest, 'round-landed-390');
