@@ -1,14 +1,13 @@
 /** The picture of a round: SVG of its card, drawn as PNG by resvg outside the main thread, because chat programs show no SVG. */
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { renderAsync } from '@resvg/resvg-js';
 import type { RoundCard } from '../games/kit/round-card.ts';
 
 export const PICTURE = { width: 1_200, height: 630 } as const;
-const FONT = '@expo-google-fonts/archivo';
-const resolve = createRequire(import.meta.url).resolve;
-const FONTS = [`${FONT}/500Medium/Archivo_500Medium.ttf`, `${FONT}/900Black/Archivo_900Black.ttf`].map((file) =>
-  resolve(file),
-);
+const FONTS = [
+  import.meta.resolve('@expo-google-fonts/archivo/500Medium/Archivo_500Medium.ttf'),
+  import.meta.resolve('@expo-google-fonts/archivo/900Black/Archivo_900Black.ttf'),
+].map((file) => fileURLToPath(file));
 const MAX_NAME = 16;
 const ROWS = 3;
 /** Where there is room for it. */

@@ -81,6 +81,16 @@ export const texts = {
     inspect: 'Inspect in game',
   },
 
+  /** Between the end of the countdown and the result. */
+  draw: {
+    dueIn: (seconds: number) => `in ${seconds} s`,
+    due: 'is due',
+    receiving: 'Waiting for its signature',
+    received: 'Signature received',
+    verifying: 'Check in your browser',
+    verified: 'Checked in your browser',
+  },
+
   share: { copy: 'Copy link', copied: 'Link was copied' },
 
   proof: {
