@@ -5,7 +5,7 @@
 const test = '[.](test|fixture)[.]tsx?$';
 // Every folder under games/ but the kit is a game, whatever its name.
 const features =
-  'accounts|profile|market|trades|crypto|cashier|chat|support|notifications|staff|operations|protection|promo|transparency|solvency|demo|games/(?!kit/)[^/]+';
+  'accounts|profile|market|trades|crypto|cashier|chat|support|notifications|staff|operations|protection|promo|transparency|solvency|demo|share|games/(?!kit/)[^/]+';
 // What the server alone loads of the contract: `<feature>/schemas.ts`, `<folder>/<name>.schemas.ts`.
 const schemas = '^contract/src/.+[/.]schemas[.]ts$';
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });

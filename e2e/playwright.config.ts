@@ -25,7 +25,7 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
 const files = (...names: readonly string[]) => names.map((name) => `${name}.test.ts`);
 /** They follow whole rounds in real time, with all motion. */
-const ROUNDS = files('battles', 'duel', 'late');
+const ROUNDS = files('address', 'battles', 'stranger', 'duel', 'late');
 /** They start a site of their own. */
 const SITES = files('crypto', 'restart', 'staff');
 /** Each of these has one site for all its files, which therefore share a worker. */

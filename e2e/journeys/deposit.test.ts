@@ -149,6 +149,10 @@ test('from no trade link to money on the balance', async ({ site, member }) => {
   await field.fill(own);
   await field.press('Enter');
   await nextToast(page, 'Your trade link is saved');
+  // Saving it returns to the deposit, with the item still in the cart.
+  await expect(page).toHaveURL('/deposit');
+  await expect(cart(page).getByRole('list', { name: 'In your cart' }).getByRole('listitem')).toHaveCount(1);
+  await page.goto('/profile');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await lookTwice(page, 'trade-link-saved');
 

@@ -61,8 +61,10 @@ test('windows and menus close with the page; Esc and a click outside close a win
   await create.click();
   await expect(modal(page)).toBeVisible();
   await page.goBack();
-  await expect(page).toHaveURL('/faq');
   await expect(modal(page)).toHaveCount(0);
+  await expect(page, 'the window closes first').toHaveURL('/coinflip');
+  await page.goBack();
+  await expect(page).toHaveURL('/faq');
   await page.goForward();
   await expect(page).toHaveURL('/coinflip');
 
@@ -99,9 +101,10 @@ test('the sound switch is first in tab order and remembered; ? lists the shortcu
   await page.keyboard.press('Enter');
   await expect(sound).toHaveAttribute('aria-pressed', 'false');
   await page.reload();
+  // By then the app has replaced the first HTML, which has the bars of all widths, and listens to keys.
+  await connected(page);
   await expect(sound).toHaveAttribute('aria-pressed', 'false');
 
-  await connected(page); // by then the page listens to keys
   // A window shows a loading state until its view is there.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -31,9 +31,13 @@ async function steamidOf(page: Page): Promise<string> {
   return (await ask<{ user: { steamid: string } }>(page, '/user')).user.steamid;
 }
 
-async function setTradeLink(site: Site, { page }: Member): Promise<void> {
+async function tradeLinkOf(site: Site, page: Page): Promise<string> {
   const path = `users/${await steamidOf(page)}/credentials?platform=web`;
-  const { tradeLink } = await site.simulate<{ tradeLink: string }>('GET', path);
+  return (await site.simulate<{ tradeLink: string }>('GET', path)).tradeLink;
+}
+
+async function setTradeLink(site: Site, { page }: Member): Promise<void> {
+  const tradeLink = await tradeLinkOf(site, page);
   expect(await post(page, '/user/tradelink', { tradeLink })).toMatchObject({ status: 200 });
   await page.reload();
   await connected(page);
@@ -123,13 +127,16 @@ test('a pot joined, a game created and joined with items on Steam; items that ca
   await modal(first.page).getByRole('button', { name: 'Send trade offer' }).click();
   await nextToast(first.page, 'Need put tradelink!');
   await first.page.waitForURL('**/profile');
-  await Promise.all([setTradeLink(site, first), setTradeLink(site, second)]);
+  // Saved there, it leads back to the window, with the selection kept.
+  await first.page.getByLabel('Your trade link').fill(await tradeLinkOf(site, first.page));
+  await first.page.getByRole('button', { name: 'Save' }).click();
+  await opened(first.page, 'jackpot.joinSteam');
+  await expect(first.page).toHaveURL('/');
+  await expect(modal(first.page).getByRole('list', { name: 'Selected items' }).getByRole('listitem')).toHaveCount(2);
+  await setTradeLink(site, second);
 
-  await first.page.goto('/');
   await connected(first.page);
   const before = await inventoryOf(first.page);
-  await first.page.getByRole('button', { name: 'Join with items' }).click();
-  await chooseSteam(first.page, 'Jackpot steam deposit');
   await sendMostExpensive(first.page, 2);
   await accept(first.page);
   await nextToast(first.page, 'You successfully joined jackpot!');

@@ -8,7 +8,7 @@ import { chatFeature } from './chat/chat.feature.ts';
 import { cryptoFeature } from './crypto/crypto.feature.ts';
 import { demoFeature, demoGreeting } from './demo/demo.feature.ts';
 import { loadDemoWorld } from './demo/seed.ts';
-import { GAME_FEATURES, GAME_SETTINGS } from './games/games.ts';
+import { ROUND_CARDS, GAME_FEATURES, GAME_SETTINGS } from './games/games.ts';
 import { fairFeature } from './games/kit/fair.feature.ts';
 import { makeBeaconGateway } from './gateways/beacons/beacons.ts';
 import { readEos, type EosConfig } from './gateways/beacons/eos-config.ts';
@@ -29,6 +29,7 @@ import type { MakeFeature } from './platform/runner/feature.ts';
 import type { Clock } from './platform/process/ports.ts';
 import { SITE_SETTINGS, type SettingTable } from './platform/runner/settings.ts';
 import { systemRandom, timeSortedIds } from './platform/process/system-ports.ts';
+import { shareFeature } from './share/share.feature.ts';
 import { solvencyFeature } from './solvency/solvency.feature.ts';
 import { breakersFeature } from './breakers/breakers.feature.ts';
 import { BREAKER_SETTINGS } from './breakers/settings.ts';
@@ -70,6 +71,7 @@ export const FEATURES: readonly MakeFeature[] = [
   notificationsFeature,
   staffFeature,
   (deps) => operationsFeature(deps, ALL_SETTINGS),
+  (deps, execute) => shareFeature(deps, execute, ROUND_CARDS),
   tradesFeature,
   cryptoFeature,
   solvencyFeature,

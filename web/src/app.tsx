@@ -1,6 +1,6 @@
 /** The app: frame, routes, and the effects of a route change. */
-import { useLocation } from 'react-router';
 import { reportPath } from './platform/live/live.ts';
+import { usePageLocation } from './platform/page/page-location.ts';
 import { PageRoutes, usePageTitle } from './routes.tsx';
 import { PageBoundary } from './shell/page-boundary.tsx';
 import { useRouteChange } from './shell/route-change.ts';
@@ -8,7 +8,7 @@ import { Shell } from './shell/shell.tsx';
 import { useSignInReturn } from './shell/sign-in-return.ts';
 
 export function App() {
-  const { pathname } = useLocation();
+  const { pathname } = usePageLocation();
   useRouteChange(usePageTitle(), reportPath);
   useSignInReturn();
   return (

@@ -20,6 +20,7 @@ export const GAME_VIEWS: Readonly<Record<GameName, GameView>> = {
   coinflip: {
     icon: Coins,
     page: page(() => import('./features/coinflip/coinflip-page.tsx'), 'CoinflipPage'),
+    roundPage: true,
     question: () => import('./features/coinflip/question.ts').then(({ HOW_IT_WORKS }) => HOW_IT_WORKS),
   },
   casebattle: {

@@ -2,9 +2,10 @@
 import { GAMES } from '@fairpot/contract/games/games';
 import { hasPermission, type Permission } from '@fairpot/contract/wire/permissions';
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { matchPath, useLocation, useNavigate, useRoutes } from 'react-router';
+import { matchPath, useNavigate, useRoutes } from 'react-router';
 import { GAME_VIEWS } from './games.tsx';
 import { page, pageOf, type PageView } from './lazy-page.ts';
+import { usePageLocation } from './platform/page/page-location.ts';
 import { SIGN_IN_PATH, useSession } from './platform/page/session.ts';
 import { Skeleton } from './ui/states/states.tsx';
 import { messages } from './messages.ts';
@@ -119,7 +120,7 @@ export async function preloadPage(path: string): Promise<void> {
 
 /** The title of the page at the path; 'Page not found' if there is none for this user. */
 export function usePageTitle(): string {
-  const { pathname } = useLocation();
+  const { pathname } = usePageLocation();
   const { status, user } = useSession();
   const found = PAGES.find(({ path }) => matchPath(path, pathname));
   const may = found?.permission === undefined || (status === 'in' && hasPermission(user.status, found.permission));
@@ -193,11 +194,11 @@ const ROUTES = [
 ];
 
 function RoutedPage() {
-  return useRoutes(ROUTES);
+  return useRoutes(ROUTES, usePageLocation());
 }
 
 export function PageRoutes() {
-  const { pathname } = useLocation();
+  const { pathname } = usePageLocation();
   return (
     <Suspense key={pathname} fallback={<PageSkeleton />}>
       <RoutedPage />

@@ -13,6 +13,7 @@ import { CRYPTO_INCIDENT_CALLS } from '../crypto/incidents/schemas.ts';
 import { CRYPTO_SIGNATURE_CALLS } from '../crypto/signatures/schemas.ts';
 import { CRYPTO_ADDRESS_CALLS } from '../crypto/addresses/schemas.ts';
 import { CRYPTO_WITHDRAWAL_CALLS } from '../crypto/withdrawals/schemas.ts';
+import { DEMO_CALLS } from '../demo/schemas.ts';
 import { FAIR_CALLS } from '../fair/schemas.ts';
 import { INVENTORY_CALLS } from '../inventory/schemas.ts';
 import { LOG_CALLS } from '../log/schemas.ts';
@@ -63,6 +64,7 @@ const LIST = [
   ...BREAKER_CALLS,
   ...COLLUSION_CALLS,
   ...PROMO_CALLS,
+  ...DEMO_CALLS,
   ...STAFF_CALLS,
   ...STAFF_USER_CALLS,
   ...STAFF_TRADE_CALLS,

@@ -276,6 +276,14 @@ export const REFUSALS = {
   PROMOCODE_TRIES: entry(429, 'ERR_PROMOCODE_TRIES', 'Too many promo codes tried. Please wait {minutes} min'),
   PROMOCODE_TOO_DEAR: entry(422, 'ERR_PROMOCODE_TOO_DEAR', 'A promo code can cost at most {max}$ in total'),
 
+  // demo
+  DEMO_CAN_PLAY: entry(
+    409,
+    'ERR_DEMO_CAN_PLAY',
+    'You already have items and balance to play with. Demo items are for accounts that cannot play.',
+  ),
+  DEMO_TOO_SOON: entry(429, 'ERR_DEMO_TOO_SOON', 'You can get demo items once an hour. Try again in {minutes} min.'),
+
   // chat
   MESSAGE_TOO_SHORT: entry(422, 'Message to small'),
   MESSAGE_TOO_LONG: entry(422, 'ERR_MESSAGE_TOO_LONG', 'A message can have at most {max} characters'),

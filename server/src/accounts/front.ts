@@ -15,7 +15,7 @@ import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 import { publicUser } from './present.ts';
 import { experienceOf } from './rules.ts';
 import { liveSessions, sessionIdOf } from './sessions.ts';
-import { fakePlayers, insertResults, playersByIds, type GameResult } from './store.ts';
+import { fakePlayers, insertResults, playerBySteamid, playersByIds, type GameResult } from './store.ts';
 
 export type { WelcomePlayer } from './commands.ts';
 export type { GameResult } from './store.ts';
@@ -130,6 +130,11 @@ export async function actorOf(db: Db, id: string): Promise<Actor> {
   invariant(row, `unknown player ${id}`);
   const { status, isFake: isBot, ageConfirmedAt, closingAt } = row;
   return { kind: 'player', id, status, isBot, ageConfirmed: ageConfirmedAt !== null, isClosing: closingAt !== null };
+}
+
+/** The id of the player with this steamid; null if there is none. */
+export async function playerIdOf(db: Db, steamid: string): Promise<string | null> {
+  return (await playerBySteamid(db, steamid))?.id ?? null;
 }
 
 /** The house personas, oldest first. Empty if the server has none. */

@@ -1,4 +1,5 @@
 /** The demo as a feature: play money, its initial people, and the bots at its tables. Live has none of it: no calls, no sweeps, no greeting. */
+import { getDemoItems } from '@fairpot/contract/demo/schemas';
 import { demoGrant, loadCatalogue } from '@fairpot/contract/system/schemas';
 import type { WelcomePlayer } from '../accounts/front.ts';
 import type { Runner } from '../platform/runner/command.ts';
@@ -6,11 +7,11 @@ import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, type Feature } from '../platform/runner/feature.ts';
 import { battleBotSweep } from './battle-bots.ts';
 import { botSweep } from './bots.ts';
+import { giveItems } from './give-items.ts';
 import { grant, takeCatalogue } from './grants.ts';
-import { welcomeInventory } from './inventories.ts';
+import { WELCOME_CENTS, welcomeInventory } from './inventories.ts';
 import { jackpotBotSweep } from './jackpot-bots.ts';
-
-const WELCOME_CENTS = 5_000;
+import { pastSweep } from './past.ts';
 
 export function demoFeature(deps: Deps, execute: Runner['execute']): Feature {
   if (deps.config.mode !== 'demo') return { name: 'demo', bindings: [] };
@@ -19,8 +20,14 @@ export function demoFeature(deps: Deps, execute: Runner['execute']): Feature {
     bindings: [
       onCommand(loadCatalogue, (ctx) => takeCatalogue(ctx)),
       onCommand(demoGrant, (ctx, input) => grant(deps, ctx, input)),
+      onCommand(getDemoItems, giveItems(deps)),
     ],
-    sweeps: [botSweep(deps, execute), jackpotBotSweep(deps, execute), battleBotSweep(deps, execute)],
+    sweeps: [
+      botSweep(deps, execute),
+      jackpotBotSweep(deps, execute),
+      battleBotSweep(deps, execute),
+      pastSweep(deps, execute),
+    ],
   };
 }
 

@@ -226,6 +226,27 @@ async function live(world: World, seconds: number, watch?: (games: CoinflipGame[
   });
 }
 
+describe('people with a past', () => {
+  test('reach their level by real rounds; the account of a person who signed in is left alone', async () => {
+    const world = await demoWorld('past');
+    const [high, some] = [await playerId(world, '76561198000000102'), await playerId(world, '76561198000000105')];
+    await live(world, 600);
+    await world.checkInvariants();
+    const seen = async (id: string) => world.runner.execute(getUser, world.actor({ id }), {});
+    expect((await seen(high)).user.level).toBe(12);
+    expect((await seen(high)).statistics.games['coinflip']).toMatchObject({ played: 3 });
+    expect((await seen(some)).statistics.games['coinflip']).toMatchObject({ played: 4 });
+    expect((await seen(high)).user.ageConfirmed).toBe(false);
+
+    const other = await demoWorld('theirs');
+    const id = await playerId(other, '76561198000000102');
+    await other.run(confirmAge, other.actor({ id, ageConfirmed: false }), { adult: true });
+    await live(other, 60);
+    const { statistics } = await other.runner.execute(getUser, other.actor({ id }), {});
+    expect(statistics.games['coinflip']).toMatchObject({ played: 0 });
+  }, 120_000);
+});
+
 describe('bots', () => {
   test('play for twenty minutes at a human pace, within their bounds, and every invariant holds', async () => {
     const world = await demoWorld();

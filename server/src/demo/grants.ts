@@ -49,3 +49,15 @@ export async function grant(
   if (items.length > 0) await mintItems(tx, items, now);
   return { items: items.length };
 }
+
+/**
+ * When the player last got a grant of this origin; null for never. Such origins end in the time of the grant, 13 digits long, so the newest is the last
+ * in the order of the key: one row is read however many there are.
+ */
+export async function lastGrantAt(tx: Tx, playerId: string, origin: string): Promise<number | null> {
+  const last = await tx.maybe<{ at: number }>(sql`
+    select at from demo_grants
+    where player_id = ${playerId} and origin between ${`${origin}0000000000000`} and ${`${origin}9999999999999`}
+    order by origin desc limit 1`);
+  return last?.at ?? null;
+}

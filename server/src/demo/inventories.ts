@@ -44,6 +44,8 @@ export function seedInventory(steamid: string, count: number, isFake: boolean): 
 }
 
 const WELCOME_ITEMS = 24;
+/** Balance of a new account, and of one that got demo items. */
+export const WELCOME_CENTS = 5_000;
 
 /** Gifts for a new account: 23 items of 5 to 40 USD to play with, and one prize to show that prizes cannot be staked. */
 export function welcomeInventory(steamid: string): GivenItems[] {
@@ -54,6 +56,17 @@ export function welcomeInventory(steamid: string): GivenItems[] {
       slug: draw.oneOf(affordable) ?? '',
       kind: i === 0 ? ('PRIZE_PROMO' as const) : ('DEPOSIT' as const),
     })),
+  );
+}
+
+const GIVEN_ITEMS = 12;
+
+/** Items for an account that cannot play: 12 of 5 to 40 USD. `seed` makes each gift another one. */
+export function givenInventory(seed: string): GivenItems[] {
+  const draw = new RandomChoice(seededBytes(`demo items|${seed}`));
+  const affordable = inRange(500, 4_000);
+  return grouped(
+    Array.from({ length: GIVEN_ITEMS }, () => ({ slug: draw.oneOf(affordable) ?? '', kind: 'DEPOSIT' as const })),
   );
 }
 

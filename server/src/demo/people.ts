@@ -15,9 +15,25 @@ export interface DemoPerson {
   readonly cents: number;
   /** The launcher's description of them. */
   readonly note: string;
+  /** Coinflips that they play after the first start (`past.ts`). */
+  readonly past?: DemoPast;
 }
 
-const player = (tail: string, name: string, items: number, cents: number, note: string): DemoPerson => ({
+export interface DemoPast {
+  readonly games: number;
+  /** The range of a stake. */
+  readonly leastCents: number;
+  readonly mostCents: number;
+}
+
+const player = (
+  tail: string,
+  name: string,
+  items: number,
+  cents: number,
+  note: string,
+  past?: DemoPast,
+): DemoPerson => ({
   steamid: `76561198000000${tail}`,
   name,
   items,
@@ -25,6 +41,7 @@ const player = (tail: string, name: string, items: number, cents: number, note: 
   note,
   status: 'USER',
   isFake: false,
+  ...(past && { past }),
 });
 const staff = (tail: string, name: string, status: Status, note: string): DemoPerson => ({
   steamid: `76561198000000${tail}`,
@@ -45,12 +62,16 @@ const persona = (tail: string, name: string): DemoPerson => ({
   note: 'house persona',
 });
 
+/** Ten points of experience a dollar: these three games end at Level 12. */
+const TO_LEVEL_12: DemoPast = { games: 3, leastCents: 4_000, mostCents: 4_300 };
+const SOME_ROUNDS: DemoPast = { games: 4, leastCents: 1_100, mostCents: 2_000 };
+
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
-  player('101', 'rookbolt', 140, 42_350, 'player'),
-  player('102', 'Okonkwo', 90, 128_000, 'player'),
+  player('101', 'rookbolt', 140, 42_350, 'player with items and a balance'),
+  player('102', 'Okonkwo', 90, 128_000, 'player at Level 12, who can withdraw', TO_LEVEL_12),
   player('103', 'mirel', 5_000, 75_000, 'player with 5,000 items'),
-  player('104', 'tuulikki', 250, 9_915, 'player'),
-  player('105', 'sable.fm', 60, 31_070, 'player'),
+  player('104', 'tuulikki', 250, 9_915, 'player with a large Steam inventory'),
+  player('105', 'sable.fm', 60, 31_070, 'player with rounds in the history', SOME_ROUNDS),
   player('106', 'newcomer', 0, 0, 'player with nothing yet'),
   staff('201', 'Hollis (moderator)', 'MODERATOR', 'moderator'),
   staff('202', 'Vesna (admin)', 'ADMIN', 'admin'),

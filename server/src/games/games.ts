@@ -4,12 +4,17 @@
  */
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import type { SettingTable, StoredSettings } from '../platform/runner/settings.ts';
+import { casebattleCards } from './casebattle/card.ts';
 import { casebattleFeature } from './casebattle/casebattle.feature.ts';
 import { battles } from './casebattle/terms.ts';
+import { coinflipCards } from './coinflip/card.ts';
 import { coinflipFeature } from './coinflip/coinflip.feature.ts';
 import { coinflip } from './coinflip/coinflip.ts';
 import { jackpotFeature } from './jackpot/jackpot.feature.ts';
 import { jackpot } from './jackpot/jackpot.ts';
+
+/** What links to rounds show in chat programs, for the games whose rounds have an address. */
+export const ROUND_CARDS = [coinflipCards, casebattleCards] as const;
 
 const GAMES = [coinflip, jackpot, battles] as const;
 

@@ -26,6 +26,7 @@ const ROUTES: readonly (readonly [route: string, asked: string, status: number, 
   ['/fair/log/checkpoint', '/fair/log/checkpoint', 404, 'public; nothing is published yet'],
   ['/fair/log/tile/*', '/fair/log/tile/0/000', 404, 'public'],
   ['/fair/log/proof/:roundId/:kind', '/fair/log/proof/rnd_none/lock', 404, 'public'],
+  ['/share/:game/:id.png', '/share/coinflip/rnd_none.png', 404, 'public: the picture of a round'],
   ['/fair/solvency/tile/*', '/fair/solvency/tile/1/0/000', 404, 'public'],
 ];
 /** By any method: 'POST /auth/logout' is the button. */

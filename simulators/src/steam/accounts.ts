@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Draw } from '../kit/draw.ts';
 import type { Journal } from '../kit/journal.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, CatalogueItem } from './catalogue.ts';
 import { drawFinish, Finish } from './finish.ts';
 
 /** `public` for all; `private` answers 403; `hidden` holds only items that others cannot see yet. */
@@ -68,18 +68,21 @@ const FIRST_FRESH = 76561198000001001n;
 const INDIVIDUAL_BASE = 76561197960265728n;
 const NAME_LIMIT = 32;
 const FRESH_ITEMS = 24;
+/** Each game's items in an inventory are worth at least this much: enough for a deposit, and for the bots' games. */
+const MIN_WORTH_CENTS = 5_000;
+const MIN_LARGE_CENTS = 1_000;
 
 /** The demo world's fixed accounts: id, name, group, note, number of items. */
 const SEED = [
-  ['76561198000000101', 'rookbolt', 'player', 'Player', 64],
-  ['76561198000000102', 'Okonkwo', 'player', 'Player', 48],
-  ['76561198000000103', 'mirel', 'player', 'Player', 36],
-  ['76561198000000104', 'tuulikki', 'player', 'Player', 120],
-  ['76561198000000105', 'sable.fm', 'player', 'Player', 30],
-  ['76561198000000106', 'newcomer', 'player', 'Player, first visit', 36],
-  ['76561198000000201', 'Hollis (moderator)', 'staff', 'Moderator', 12],
-  ['76561198000000202', 'Vesna (admin)', 'staff', 'Admin', 12],
-  ['76561198000000203', 'Ilmari (support)', 'staff', 'Support', 12],
+  ['76561198000000101', 'rookbolt', 'player', 'Has items to stake and a balance', 64],
+  ['76561198000000102', 'Okonkwo', 'player', 'Has played: Level 12, can withdraw', 48],
+  ['76561198000000103', 'mirel', 'player', 'Has 5,000 items on the site', 36],
+  ['76561198000000104', 'tuulikki', 'player', 'Has a large Steam inventory to deposit from', 120],
+  ['76561198000000105', 'sable.fm', 'player', 'Has played: rounds in the history', 30],
+  ['76561198000000106', 'newcomer', 'player', 'Has nothing on the site: deposits, or gets demo items', 36],
+  ['76561198000000201', 'Hollis (moderator)', 'staff', 'Moderates the chat', 12],
+  ['76561198000000202', 'Vesna (admin)', 'staff', 'Runs the site: settings, reviews, reports', 12],
+  ['76561198000000203', 'Ilmari (support)', 'staff', 'Answers tickets', 12],
   ['76561198000000301', 'Fairpot trade 1', 'bot', 'Trade bot of the site', 0],
   ['76561198000000302', 'Fairpot trade 2', 'bot', 'Trade bot of the site', 0],
 ] as const;
@@ -207,14 +210,25 @@ export class Accounts {
       acknowledged: group !== 'bot',
       items: [],
     };
-    const draw = new Draw(`inventory|${steamId}`);
-    for (let i = 0; i < items; i += 1) {
-      const { appId, marketHashName } = this.#catalogue.draw(draw);
+    const first = items === 0 ? [] : this.#firstItems(steamId, items);
+    for (const [i, { appId, marketHashName }] of first.entries()) {
       const finish = appId === HIDDEN.appId ? drawFinish(`${steamId}|${i}`, marketHashName) : null;
       this.#mint(account, { appId, marketHashName, finish }, null);
     }
     this.#keep(account);
     return account;
+  }
+
+  /** `count` drawn items; then more of each game whose items are worth too little for a deposit or a stake. */
+  #firstItems(steamId: string, count: number): CatalogueItem[] {
+    const draw = new Draw(`inventory|${steamId}`);
+    const items = Array.from({ length: count }, () => this.#catalogue.draw(draw));
+    for (const appId of new Set(this.#catalogue.items.map((item) => item.appId))) {
+      const large = this.#catalogue.items.filter((item) => item.appId === appId && item.priceCents >= MIN_LARGE_CENTS);
+      const isEnough = () => worthOf(items, appId) >= MIN_WORTH_CENTS;
+      while (large.length > 0 && !isEnough()) items.push(draw.pick(large));
+    }
+    return items;
   }
 
   #freshId(): string {
@@ -274,6 +288,12 @@ export function accountNumber(steamId: string): bigint {
 /** The steamid64 of an account number, as trade links have it. */
 export function steamIdOf(accountNumberText: string): string {
   return String(BigInt(accountNumberText) + INDIVIDUAL_BASE);
+}
+
+/** The value of the items of a game that are worth at least a dollar: cheaper ones cannot be staked. */
+function worthOf(items: readonly CatalogueItem[], appId: number): number {
+  const own = items.filter((item) => item.appId === appId && item.priceCents >= 100);
+  return own.reduce((sum, { priceCents }) => sum + priceCents, 0);
 }
 
 /** One line, no control characters, at most 32 characters, never empty. */

@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Simulators } from '../start.ts';
 import { aNumber, control, getJson, listWith, ROOKBOLT, scratchDir, started } from '../testing/harness.ts';
 
+const PLAYERS = ['101', '102', '103', '104', '105', '106'].map((tail) => `76561198000000${tail}`);
 const TUULIKKI = '76561198000000104';
 const GIFT = { appId: 730, marketHashName: 'AK-47 | Redline (Field-Tested)' };
 
@@ -150,6 +151,24 @@ describe('what an account owns', () => {
       total_inventory_count: 64,
       descriptions: [{ market_hash_name: 'Test Rug', icon_url: 'rug', name_color: 'ab12cd' }],
     });
+  });
+
+  test('allows a deposit from every game: no game is worth less than 50 dollars', async () => {
+    const catalogueFile = join(import.meta.dirname, '../../../catalogue/data/items.json');
+    const sims = await started({ catalogueFile });
+    const rows: unknown = JSON.parse(readFileSync(catalogueFile, 'utf8'));
+    const priced = z.array(z.object({ appId: z.number(), marketHashName: z.string(), priceCents: z.number() }));
+    const prices = new Map(priced.parse(rows).map((row) => [row.marketHashName, row.priceCents]));
+    for (const steamId of PLAYERS) {
+      for (const appId of [730, 570, 252490]) {
+        const { body } = await getJson(url(sims, steamId, `${appId}/2?count=2000`));
+        const { assets, descriptions } = Inventory.parse(body);
+        const names = new Map(descriptions.map((one) => [one.classid, one.market_hash_name]));
+        const cents = assets.map(({ classid }) => prices.get(names.get(classid) ?? '') ?? 0);
+        const stakeable = cents.filter((each) => each >= 100).reduce((sum, each) => sum + each, 0);
+        expect(stakeable, `${steamId} in ${appId}`).toBeGreaterThanOrEqual(5_000);
+      }
+    }
   });
 
   test('falls back to a built-in list without the file, and refuses a file without items', async () => {

@@ -37,7 +37,19 @@ export const texts = {
     more: (count: number) => `+${count}`,
   },
 
+  /** A demo gives play money and items to an account that cannot play. */
+  demo: {
+    get: 'Get demo items',
+    label: 'Demo: play money, once an hour',
+    /** `sum` null: no money. */
+    got: (count: number, sum: string | null) =>
+      `You got ${[count === 0 ? null : items(count), sum].filter((part) => part !== null).join(' and ')} to play with`,
+  },
+
   picker: {
+    choose: 'Select items to stake',
+    /** The items cannot reach what this game takes. */
+    tooSmall: (have: string, least: string) => `Your items reach ${have}. This game takes ${least} or more.`,
     empty: 'Deposit skins, then stake them here.',
     hidden: (count: number, price: string) => `${items(count)} under ${price} ${count === 1 ? 'is' : 'are'} hidden`,
     sort: 'Sort',
@@ -68,6 +80,18 @@ export const texts = {
     stickers: (count: number) => (count === 1 ? '1 sticker' : `${count} stickers`),
     inspect: 'Inspect in game',
   },
+
+  /** Between the end of the countdown and the result. */
+  draw: {
+    dueIn: (seconds: number) => `in ${seconds} s`,
+    due: 'is due',
+    receiving: 'Waiting for its signature',
+    received: 'Signature received',
+    verifying: 'Check in your browser',
+    verified: 'Checked in your browser',
+  },
+
+  share: { copy: 'Copy link', copied: 'Link was copied' },
 
   proof: {
     hash: 'Hash',

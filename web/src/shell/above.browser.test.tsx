@@ -10,6 +10,7 @@ import { queryClient } from '../platform/calls/query-client.ts';
 import { toastError, toastSuccess, useToasts } from '../platform/page/toasts.ts';
 import { Drawer } from '../ui/controls/drawer.tsx';
 import { OnlineCount } from './chat-panel.tsx';
+import { MemoryRouter } from 'react-router';
 import { ModalHost } from './modal-host.tsx';
 import { StatusBar } from './bars/status-bar.tsx';
 import { ToastHost } from './toast-host.tsx';
@@ -45,7 +46,9 @@ async function show(): Promise<void> {
       <div className="frame">
         <StatusBar />
       </div>
-      <ModalHost />
+      <MemoryRouter>
+        <ModalHost />
+      </MemoryRouter>
       <ToastHost />
     </QueryClientProvider>,
   );

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { closeModal, openModal, registerModal } from '../platform/page/modal.ts';
 import { usePreferences } from '../platform/page/preferences.ts';
+import { MemoryRouter } from 'react-router';
 import { ModalHost } from './modal-host.tsx';
 
 declare module '../platform/page/modal.ts' {
@@ -30,12 +31,12 @@ const opener = page.getByRole('button', { name: 'opener' });
 async function open(onClose?: () => void): Promise<void> {
   usePreferences.setState({ reduceMotion: true });
   await render(
-    <>
+    <MemoryRouter>
       <button type="button" onClick={() => openModal('test.greeting', { name: 'Ada' }, onClose ? { onClose } : {})}>
         opener
       </button>
       <ModalHost />
-    </>,
+    </MemoryRouter>,
   );
   await opener.click();
   await expect.element(page.getByText('Hello Ada')).toBeVisible();

@@ -6,6 +6,7 @@ import { messages } from '../messages.ts';
 import { modalSpec, requestClose, useModal, type ModalName, type OpenModal } from '../platform/page/modal.ts';
 import { IconButton } from '../ui/controls/button.tsx';
 import { ErrorState, Skeleton } from '../ui/states/states.tsx';
+import { useWindowHistory } from './window-history.ts';
 
 type ModalComponent = (props: unknown) => ReactNode;
 
@@ -49,6 +50,7 @@ class ViewBoundary extends Component<{ readonly children: ReactNode }, { readonl
 }
 
 export function ModalHost() {
+  useWindowHistory();
   const open = useModal((modal) => modal.open);
   const [shown, setShown] = useState(open);
   if (open && open !== shown) setShown(open); // while fading out it keeps its content

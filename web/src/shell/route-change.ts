@@ -3,8 +3,8 @@
  * reports the path to the server (with ' (main)' after the first, spec 2).
  */
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { closeModal } from '../platform/page/modal.ts';
+import { usePageLocation } from '../platform/page/page-location.ts';
 import { messages } from '../messages.ts';
 import { closePanels } from './shell-store.ts';
 
@@ -57,7 +57,7 @@ export function focusHeading(main: HTMLElement): () => void {
 
 /** Runs the effects above for the current path. `report` passes the path to the live channel. */
 export function useRouteChange(title: string, report: (path: string) => void): void {
-  const { pathname } = useLocation();
+  const { pathname } = usePageLocation();
   const changes = useRef(-1);
   const last = useRef('');
   useEffect(() => {

@@ -1,8 +1,10 @@
-/** Trades need a trade link. A player without one gets a toast and is sent to the profile, where it is entered (spec 5). */
+/**
+ * Trades need a trade link. A player without one gets a toast and is sent to the profile, where it is entered (spec 5). Saving it returns to the page or
+ * window that needed it, with the selection kept.
+ */
 import { useNavigate } from 'react-router';
 import { messages } from '../messages.ts';
 import type { ApiRefusal } from '../platform/calls/api.ts';
-import { closeModal } from '../platform/page/modal.ts';
 import { useSession } from '../platform/page/session.ts';
 import { toastError } from '../platform/page/toasts.ts';
 
@@ -13,13 +15,21 @@ export interface TradeLinkGuard {
   readonly handleRefusal: (refusal: ApiRefusal) => boolean;
 }
 
-export function useTradeLinkGuard(): TradeLinkGuard {
+/** State of the profile's history entry when a trade led there: one step back is where it was left. */
+export const RETURNS_TO_TRADE = { tradeLink: 'returns' } as const;
+
+export function isReturning(state: unknown): boolean {
+  return (state as Partial<typeof RETURNS_TO_TRADE> | null)?.tradeLink === RETURNS_TO_TRADE.tradeLink;
+}
+
+/** `keep` keeps the player's selection. */
+export function useTradeLinkGuard(keep: () => void): TradeLinkGuard {
   const navigate = useNavigate();
   const { user, status } = useSession();
   const goToProfile = () => {
     toastError(messages.say.needTradelink);
-    closeModal();
-    void navigate('/profile');
+    keep();
+    void navigate('/profile', { state: RETURNS_TO_TRADE });
   };
   return {
     check: () => {

@@ -8,7 +8,7 @@ import {
   setCoinflipWinner,
 } from '@fairpot/contract/coinflip/schemas';
 import { queryCase, historyOf } from '../../testing/plans/query-case.ts';
-import { botCase, expiryCase, sweepCase } from '../../testing/plans/sweep-case.ts';
+import { botCase, expiryCase, pastCase, sweepCase } from '../../testing/plans/sweep-case.ts';
 import type { GameSample } from '../sample.fixture.ts';
 import { CoinflipTable } from './table.fixture.ts';
 
@@ -34,6 +34,7 @@ export const sample: GameSample = {
       // Reads the stakes of waiting games.
       sweepCase('coinflip.reprice', { limit: 200, does: 0 }),
       botCase('demo.bots'),
+      pastCase(),
     ],
     queries: (round) => [
       queryCase(listCoinflips, {}, { limit: 200, finds: ({ games }) => games.length }),

@@ -3,18 +3,21 @@
  * unknown path that a person could have typed gets the page (client routes): the HTML that the build made for this path (below first/), else
  * index.html.
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import compress from '@fastify/compress';
 import files from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const A_DAY = 'public, max-age=86400';
 const NO_CLIENT = 'The client is not built. The API is below /api.\n';
 
+/** Tags for the head of the page at a path; '' for none. */
+type HeadTags = (request: FastifyRequest, path: string) => Promise<string>;
+
 /** `folder`: the built client (index.html, assets/, art/). Without it only the API is served. */
-export async function registerFiles(http: FastifyInstance, folder: string): Promise<void> {
+export async function registerFiles(http: FastifyInstance, folder: string, head: HeadTags): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
   if (built) {
     await http.register(files, {
@@ -28,10 +31,19 @@ export async function registerFiles(http: FastifyInstance, folder: string): Prom
   const firstHtml = firstHtmlIn(folder);
   // The root by itself: the files' own route answers 403 for a folder that is asked for with a query.
   if (built) http.get('/', (_request, reply) => reply.sendFile(firstHtml.get('/') ?? 'index.html'));
-  http.setNotFoundHandler((request, reply) => {
+  const page = built ? readFileSync(join(folder, 'index.html'), 'utf8') : '';
+  http.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const typed = ['GET', 'HEAD'].includes(request.method) && !basename(path).includes('.');
-    if (typed && built) return reply.code(200).sendFile(firstHtml.get(path) ?? 'index.html');
+    const first = firstHtml.get(path);
+    if (typed && built && first !== undefined) return reply.code(200).sendFile(first);
+    if (typed && built) {
+      // Shown by chat programs, which run no script. Their absence hides no page.
+      const tags = await head(request, path).catch(() => '');
+      if (tags === '') return reply.code(200).sendFile('index.html');
+      const html = page.replace('</head>', () => `${tags}</head>`);
+      return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+    }
     return reply
       .code(404)
       .type('text/plain')

@@ -83,8 +83,19 @@ export async function makeHttp(parts: HttpParts): Promise<FastifyInstance> {
   if (mode === 'demo') registerBeaconPages(http, drand.base);
   if (mode === 'demo') registerSteamPages(http, steam.base);
   if (mode === 'demo' && walletBase !== null) registerWalletPages(http, walletBase);
-  await registerFiles(http, parts.webFolder);
+  await registerFiles(http, parts.webFolder, (request, path) => headFor(parts, request, path));
   return http;
+}
+
+/** The tags that the features have for the page at the path. Without the public origin, in a demo, the one that the visitor asked. */
+async function headFor(
+  { deps, features }: HttpParts,
+  { host, address }: FastifyRequest,
+  path: string,
+): Promise<string> {
+  const from = { origin: deps.config.publicOrigin ?? `http://${host}`, address };
+  const found = await Promise.all(features.flatMap(({ head }) => (head ? [head(path, from)] : [])));
+  return found.filter((tags) => tags !== null).join('');
 }
 
 async function registerApi(api: FastifyInstance, parts: HttpParts): Promise<void> {

@@ -165,6 +165,12 @@ export interface AfterRestore {
   readonly takeLeaf?: (tx: Tx, leaf: Leaf) => Promise<void>;
 }
 
+/** Who asks for a page, and at which origin. */
+export interface HeadRequest {
+  readonly origin: string;
+  readonly address: string;
+}
+
 export interface Feature {
   readonly name: string;
   readonly bindings: readonly Binding[];
@@ -178,6 +184,8 @@ export interface Feature {
   readonly afterRestore?: AfterRestore;
   /** Browser navigations that are not calls of the contract (sign-in). Registered below /api. */
   readonly routes?: (http: FastifyInstance) => void;
+  /** Tags for the head of the HTML at this path of the site, escaped; null if it has none for it. */
+  readonly head?: (path: string, from: HeadRequest) => Promise<string | null>;
 }
 
 export interface ExecuteOptions {

@@ -1,6 +1,10 @@
 /** Cases of sweeps: prepares work, and runs the sweep. */
+import { addPlayer, demoGrant } from '@fairpot/contract/system/schemas';
+import { DEMO_PEOPLE } from '../../demo/people.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { SYSTEM } from '../../platform/runner/command.ts';
 import { invariant } from '../../platform/runner/refused.ts';
+import { slugOf } from '../item-types.ts';
 import type { World } from '../world.ts';
 import type { PlanCase, PlanStage } from './case.ts';
 
@@ -47,6 +51,22 @@ export function botCase(about: string): PlanCase {
     prepare: async ({ clock, sweep }) => {
       await sweep(about);
       await clock.advance(45_000);
+    },
+  });
+}
+
+/** The first rounds of a demo person, who has items. */
+export function pastCase(): PlanCase {
+  return sweepCase('demo.past', {
+    limit: 200,
+    prepare: async ({ execute }) => {
+      const person = DEMO_PEOPLE.find(({ past }) => past !== undefined);
+      invariant(person, 'a demo person has a past');
+      const { steamid, name, status, isFake } = person;
+      const shown = { steamid, name, status, isFake, avatarHash: null, ageConfirmed: false };
+      const { playerId } = await execute(addPlayer, SYSTEM, shown);
+      const items = [{ slug: slugOf(1_100), kind: 'DEPOSIT' as const, count: 40 }];
+      await execute(demoGrant, SYSTEM, { playerId, origin: 'demo:seed', cents: 0, items });
     },
   });
 }

@@ -9,6 +9,7 @@ import { joinCasebattle } from '@fairpot/contract/casebattle/calls';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import { refusalText } from '@fairpot/contract/wire/refusals';
+import { DemoItems } from '../../games-kit/demo-items.tsx';
 import { Loaded, LoginButton, SAFE } from '../../games-kit/page-parts.tsx';
 import { messages } from '../../messages.ts';
 import { closeModal } from '../../platform/page/modal.ts';
@@ -20,7 +21,7 @@ import { playCue } from '../../platform/page/sound.ts';
 import { toastSuccess, TOAST_MS } from '../../platform/page/toasts.ts';
 import { useSend } from '../../platform/calls/use-call.ts';
 import { Avatar } from '../../ui/people/avatar.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Money } from '../../ui/values/money.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
@@ -103,6 +104,12 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
           {joining.refusal?.text ?? closed}
         </p>
       )}
+      {poor && closed === null && (
+        <div className="flex flex-wrap items-start gap-3">
+          <ButtonLink to="/deposit">{messages.nav.deposit}</ButtonLink>
+          <DemoItems />
+        </div>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
         <p className="text-sm text-fg-2">
           {texts.join.price} <Money cents={centsFromUsd(battle.priceUsd)} className="ml-1 text-lg font-black text-fg" />
@@ -110,6 +117,7 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
             <span className={cx('block text-xs', poor && 'font-semibold text-bad')}>
               {poor ? `${messages.say.notEnoughBalance}: ` : `${texts.join.balance} `}
               <Money cents={centsFromUsd(session.user.balanceUsd)} />
+              {poor || closed !== null || spot !== null ? null : <span className="block">{texts.join.choose}</span>}
             </span>
           )}
         </p>

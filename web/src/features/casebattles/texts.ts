@@ -139,6 +139,7 @@ export const texts = {
 
   join: {
     spots: 'Choose your spot',
+    choose: 'Choose a spot to join',
     expectedReturn: (percent: string) => `Expected return ${percent}`,
     rule: 'Team winnings are split evenly and paid to balances. You can leave until the last spot is taken.',
     price: 'Price',

@@ -32,6 +32,8 @@ export const CART_ID = 'deposit-cart';
 export interface DepositCartProps {
   readonly picker: Picker;
   readonly chosen: readonly SteamItem[];
+  /** Keeps the selection while the player is away. */
+  readonly keep: () => void;
   readonly game: SteamGame;
   /** Whether items of this game are accepted now (`global.appid`). */
   readonly taken: boolean;
@@ -42,9 +44,9 @@ const TARGETS = [
   { value: 'items', label: texts.asItems },
 ] as const;
 
-export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
+export function DepositCart({ picker, chosen, keep, game, taken }: DepositCartProps) {
   const [target, setTarget] = useState<'balance' | 'items'>('balance');
-  const guard = useTradeLinkGuard();
+  const guard = useTradeLinkGuard(keep);
   const settings = useSettings();
   const minimum = settings === undefined ? null : centsFromUsd(settings.deposit.mindep);
   const sending = useSend(depositBySteam, {
@@ -105,7 +107,7 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
           : (stop?.text ?? (premium && premiumText(premium)) ?? (tooLow ? minimumText(minimum) : null))}
       </p>
       {sending.refusal && <p className="text-sm font-semibold text-bad">{sending.refusal.text}</p>}
-      <CartNotes note={texts.depositNote} />
+      <CartNotes note={texts.depositNote} keep={keep} />
     </CartPanel>
   );
 }

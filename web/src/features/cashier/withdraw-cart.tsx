@@ -31,13 +31,15 @@ export const CART_ID = 'withdraw-cart';
 export interface WithdrawCartProps {
   readonly picker: Picker;
   readonly chosen: readonly WithdrawItem[];
+  /** Keeps the selection while the player is away. */
+  readonly keep: () => void;
   /** Undefined while loading: nothing can be ordered without them. */
   readonly terms: (ItemWithdrawTerms & { readonly frozenAt: number | null }) | undefined;
 }
 
-export function WithdrawCart({ picker, chosen, terms }: WithdrawCartProps) {
+export function WithdrawCart({ picker, chosen, keep, terms }: WithdrawCartProps) {
   const { user } = useSession();
-  const guard = useTradeLinkGuard();
+  const guard = useTradeLinkGuard(keep);
   const sending = useSend(withdrawBySteam, {
     onAccepted: ({ orderId }) => {
       picker.choose([]);
@@ -101,7 +103,7 @@ export function WithdrawCart({ picker, chosen, terms }: WithdrawCartProps) {
       </p>
       {check.note !== null && <p className="text-sm text-fg-2">{check.note}</p>}
       {sending.refusal && <p className="text-sm font-semibold text-bad">{sending.refusal.text}</p>}
-      <CartNotes note={texts.withdrawNote} />
+      <CartNotes note={texts.withdrawNote} keep={keep} />
     </CartPanel>
   );
 }

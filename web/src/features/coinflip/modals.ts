@@ -1,5 +1,6 @@
 /** Registers the windows of the coinflip with the modal host. Imported by the page, never by a window; each is loaded when first opened. */
 import { registerModal } from '../../platform/page/modal.ts';
+import { gamePath } from './show-game.ts';
 import type { StakeAgain } from './stake/stake-again.ts';
 import { texts } from './texts.ts';
 
@@ -16,6 +17,7 @@ declare module '../../platform/page/modal.ts' {
 registerModal('coinflip.view', {
   title: texts.windows.view,
   size: 'xl',
+  address: ({ gameId }) => gamePath(gameId),
   load: () => import('./view/view-modal.tsx').then((module) => module.ViewModal),
 });
 registerModal('coinflip.create', {

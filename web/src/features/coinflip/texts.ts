@@ -18,6 +18,9 @@ export const texts = {
     tabs: 'Coinflip games',
     live: 'Live',
     history: 'History',
+    all: 'All coinflips',
+    notFound: 'Coinflip not found',
+    notFoundText: 'The link may be incomplete. Finished games stay in the history for good.',
   },
 
   /** Titles of the windows, as the specification names them. */

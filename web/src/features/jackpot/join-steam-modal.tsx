@@ -20,8 +20,9 @@ export function JoinSteamModal() {
 }
 
 function Join({ state, appId }: { readonly state: JackpotState; readonly appId: SteamGame }) {
-  const { picker, words } = useSteamPicker(appId, 'stake');
+  const { picker, words, keep } = useSteamPicker(appId, 'stake');
   const bet = useSteamBet({
+    keep,
     then: texts.join.then,
     onPlaced: () => {
       playCue('bet');

@@ -1,6 +1,7 @@
 /** The player's trade link: entry, saved state, and a link to it on Steam. Without one, trades are not possible (spec 5). */
 import { CircleCheck, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { refusalText } from '@fairpot/contract/wire/refusals';
 import { setTradeLink, readTradeLink, tradeLinkOf } from '@fairpot/contract/trades/calls';
 import type { User } from '@fairpot/contract/user/schemas';
@@ -8,6 +9,8 @@ import { useSend } from '../../platform/calls/use-call.ts';
 import { refreshUser } from '../../platform/page/session.ts';
 import { useSettings } from '../../platform/page/settings.ts';
 import { toastSuccess } from '../../platform/page/toasts.ts';
+import { returnSelection } from '../../trade-kit/kept-selection.ts';
+import { isReturning } from '../../trade-kit/trade-link.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/fields.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -16,6 +19,9 @@ import { texts as profileTexts } from './texts.ts';
 const texts = profileTexts.tradeLink;
 
 export function TradeLinkPanel({ user }: { readonly user: User }) {
+  const navigate = useNavigate();
+  // A trade that needs the link led here: back to it.
+  const returns = isReturning(useLocation().state);
   const saved = user.tradeToken === '' ? '' : tradeLinkOf(user.steamid, user.tradeToken);
   // Null: shows the saved link, also when it was changed in another browser meanwhile.
   const [typed, setTyped] = useState<string | null>(null);
@@ -24,7 +30,12 @@ export function TradeLinkPanel({ user }: { readonly user: User }) {
   const saving = useSend(setTradeLink, {
     onAccepted: () => {
       toastSuccess(texts.saved);
-      void refreshUser().then(() => setTyped(null));
+      void refreshUser().then(() => {
+        setTyped(null);
+        if (!returns) return;
+        returnSelection();
+        void navigate(-1);
+      });
     },
     onRefused: (refusal) => setProblem(refusal.text),
   });

@@ -6,7 +6,7 @@
  * summary, beside that button.
  */
 import { PackageOpen, RotateCw } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
 import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { messages } from '../../messages.ts';
@@ -18,8 +18,9 @@ import { hexColor, ItemArt } from '../../ui/values/item-tile.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import type { SumWindow } from './fitting.ts';
+import { DemoItems } from '../demo-items.tsx';
 import { ItemGrid } from './item-grid.tsx';
-import { SORTS, type PickerItem } from './picker-model.ts';
+import { reachOf, SORTS, type PickerItem } from './picker-model.ts';
 import { FitHelper, ReachHelper } from './sum-helpers.tsx';
 import type { Picker } from './use-picker.ts';
 import { texts } from '../texts.ts';
@@ -60,7 +61,12 @@ const SITE_ITEMS: PickerWords = {
     <EmptyState
       icon={<PackageOpen aria-hidden size={32} strokeWidth={1.5} />}
       title={messages.picker.empty}
-      action={<ButtonLink to="/deposit">{messages.nav.deposit}</ButtonLink>}
+      action={
+        <div className="flex flex-wrap items-start justify-center gap-3">
+          <ButtonLink to="/deposit">{messages.nav.deposit}</ButtonLink>
+          <DemoItems />
+        </div>
+      }
     >
       {texts.picker.empty}
     </EmptyState>
@@ -72,6 +78,7 @@ export function InventoryPicker(props: InventoryPickerProps) {
   return (
     <div className="grid min-h-0 min-w-0 gap-3">
       <PickerBody picker={picker} window={window} {...(words && { words })} />
+      <TooSmall picker={picker} window={window} />
       <Summary picker={picker} chance={chance} problem={problem} stopped={stopped} action={action} />
     </div>
   );
@@ -210,6 +217,7 @@ function Summary({
   action,
 }: Required<Pick<InventoryPickerProps, 'chance' | 'problem' | 'stopped' | 'action'>> & { picker: Picker }) {
   const note = picker.refused ?? stopped ?? (picker.selection.length > 0 ? problem : null);
+  const choose = note === null && picker.selection.length === 0 && picker.index.items.length > 0;
   return (
     <div className="sticky bottom-0 z-10 -mx-1 grid gap-2 border-t border-line bg-ink-2 px-1 pt-3">
       {picker.selection.length > 0 && <Tray picker={picker} />}
@@ -228,9 +236,26 @@ function Summary({
         )}
         <div className="ml-auto grid max-sm:w-full">{action}</div>
       </div>
-      <p role="status" className="min-h-5 text-sm font-semibold text-warn">
-        {note}
+      <p role="status" className={cx('min-h-5 text-sm', choose ? 'text-fg-2' : 'font-semibold text-warn')}>
+        {choose ? texts.picker.choose : note}
       </p>
+    </div>
+  );
+}
+
+/** Why no selection can reach what the game takes, and how to get more items. */
+function TooSmall({ picker, window }: Pick<PickerBodyProps, 'picker' | 'window'>) {
+  const reach = useMemo(() => reachOf(picker.index, picker.cap), [picker.index, picker.cap]);
+  if (window === undefined || reach === 0 || reach >= window.leastCents) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-ink-3 p-3">
+      <p role="status" className="text-sm font-semibold text-warn">
+        {texts.picker.tooSmall(formatUsd(reach), formatUsd(cents(window.leastCents)))}
+      </p>
+      <div className="flex flex-wrap items-start gap-3">
+        <ButtonLink to="/deposit">{messages.nav.deposit}</ButtonLink>
+        <DemoItems />
+      </div>
     </div>
   );
 }

@@ -166,3 +166,9 @@ export function totalOf(index: PickerIndex, selection: readonly string[]): Cents
 function betFullText(cap: number): string {
   return messages.say.itemsLimit(cap);
 }
+
+/** The largest total of a selection: that of the most expensive items up to the cap. */
+export function reachOf(index: PickerIndex, cap: number): Cents {
+  const free = index.items.flatMap(({ cents: price, blocked }) => (blocked === null && price !== null ? [price] : []));
+  return sumCents(free.toSorted((a, b) => b - a).slice(0, cap));
+}

@@ -26,6 +26,8 @@ export interface ModalSpec<P> {
   readonly load: () => Promise<(props: P) => ReactNode>;
   /** Maximum width: 420, 560, 800 or 1040 px. Default 'md' (560). */
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** Path of the page that shows the same: the address while the window is open, for reloads and links. */
+  readonly address?: (props: P) => string;
 }
 
 export interface OpenOptions {
@@ -74,6 +76,12 @@ export function openModal<N extends ModalName>(view: N, props: ModalViews[N], op
     ?.load()
     .catch(() => undefined);
   useModal.setState({ open: { serial, view, props, onClose: options.onClose ?? null } });
+}
+
+/** Opens a window again that was open before, with fresh state. */
+export function reopenModal({ view, props, onClose }: OpenModal): void {
+  serial += 1;
+  useModal.setState({ open: { serial, view, props, onClose } });
 }
 
 /** Closes the open window without asking its close action. */

@@ -1,7 +1,7 @@
 /** The navigation list, in the sidebar, the rail and the menu drawer. Names are lower case in the DOM; CSS makes them upper case. */
 import { MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { usePageLocation } from '../../platform/page/page-location.ts';
 import { hasPermission } from '@fairpot/contract/wire/permissions';
 import { messages } from '../../messages.ts';
 import { useLive } from '../../platform/live/live.ts';
@@ -21,7 +21,7 @@ const ROW =
   'transition-colors duration-(--time-hover)';
 
 export function Nav({ rail = false }: NavProps) {
-  const { pathname } = useLocation();
+  const { pathname } = usePageLocation();
   const { status, user } = useSession();
   const signedIn = status === 'in';
   const additional = ADDITIONAL.filter(

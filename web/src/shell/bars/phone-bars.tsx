@@ -1,6 +1,6 @@
 /** The phone's frame: top bar with menu, name and profile; thumb bar with the games and the chat. */
 import { Menu, MessageSquare } from 'lucide-react';
-import { useLocation } from 'react-router';
+import { usePageLocation } from '../../platform/page/page-location.ts';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { messages } from '../../messages.ts';
 import { useSession } from '../../platform/page/session.ts';
@@ -60,7 +60,7 @@ export function TopBar() {
 const TAB = 'grid h-16 content-center justify-items-center gap-1 text-2xs font-bold transition-colors';
 
 export function ThumbBar() {
-  const { pathname } = useLocation();
+  const { pathname } = usePageLocation();
   return (
     <nav aria-label={messages.nav.games} className="frame-thumb border-t border-line bg-ink-2">
       <ul className="grid grid-cols-4">

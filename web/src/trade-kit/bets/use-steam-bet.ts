@@ -14,6 +14,8 @@ import type { SteamGame } from '../steam-items/steam-model.ts';
 import { useTradeLinkGuard } from '../trade-link.ts';
 
 export interface SteamBetOptions {
+  /** Keeps the selected items (`SteamPicker.keep`). */
+  readonly keep: () => void;
   /** What happens once the items have arrived, as a sentence. */
   readonly then: string;
   /** Called when the bet is placed in this round while its trade's window is open. */
@@ -29,8 +31,8 @@ export interface SteamBetFlow {
   readonly handleRefusal: (refusal: ApiRefusal) => boolean;
 }
 
-export function useSteamBet({ then, onPlaced }: SteamBetOptions): SteamBetFlow {
-  const guard = useTradeLinkGuard();
+export function useSteamBet({ keep, then, onPlaced }: SteamBetOptions): SteamBetFlow {
+  const guard = useTradeLinkGuard(keep);
   return {
     check: guard.check,
     handleRefusal: guard.handleRefusal,

@@ -10,11 +10,17 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: To;
   /** Replaces the current page in the history. */
   readonly replace?: boolean;
+  /** Of the history entry that it makes. */
+  readonly state?: object;
 }
 
-export function Link({ to, replace = false, onClick, target, ...rest }: LinkProps) {
+export function Link({ to, replace = false, state, onClick, target, ...rest }: LinkProps) {
   const href = useHref(to);
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, ...(target !== undefined && { target }) });
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
+    replace,
+    state,
+    ...(target !== undefined && { target }),
+  });
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (!event.defaultPrevented) follow(event);

@@ -5,6 +5,7 @@ import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
 import type { BattleType } from '@fairpot/contract/casebattle/schemas';
 import { CASEBATTLE_MAX_CASES, createCasebattle } from '@fairpot/contract/casebattle/calls';
 import { centsFromUsd, formatUsd, usd } from '@fairpot/contract/wire/money';
+import { DemoItems } from '../../../games-kit/demo-items.tsx';
 import { messages } from '../../../messages.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { refreshUser, signIn, useSession } from '../../../platform/page/session.ts';
@@ -17,6 +18,7 @@ import { listCases } from '@fairpot/contract/casebattle/cases/calls';
 import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { Switch } from '../../../ui/controls/fields.tsx';
+import { Link } from '../../../ui/controls/link.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { openModal } from '../../../platform/page/modal.ts';
 import { openAddCase } from './open-add-case.ts';
@@ -167,9 +169,15 @@ function CreateAction({ chosen, gone }: { readonly chosen: readonly Case[]; read
         {(noPlay !== null || poor || creating.refusal) && (
           <span role="status" className="block font-semibold text-bad">
             {noPlay ?? creating.refusal?.text ?? messages.say.notEnoughBalance}
+            {noPlay === null && poor && (
+              <Link to="/deposit" className="ml-2 text-fg underline">
+                {messages.nav.deposit}
+              </Link>
+            )}
           </span>
         )}
       </p>
+      {poor && noPlay === null && <DemoItems />}
       {session.status === 'out' ? (
         <Button variant="primary" size="lg" onClick={signIn}>
           {messages.login}

@@ -5,9 +5,9 @@ import { usePicker } from '../../../games-kit/inventory/use-picker.ts';
 import type { Picker } from '../../../games-kit/inventory/use-picker.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
-import { openModal } from '../../../platform/page/modal.ts';
 import { playCue } from '../../../platform/page/sound.ts';
 import { CreateForm } from './create-form.tsx';
+import { showGame } from '../show-game.ts';
 import { texts } from '../texts.ts';
 import type { StakeAgain } from './stake-again.ts';
 
@@ -18,7 +18,7 @@ export function CreateModal({ again }: { readonly again?: StakeAgain }) {
     onAccepted: ({ gameId }) => {
       playCue('bet');
       void refetchAll(siteInventory);
-      openModal('coinflip.view', { gameId });
+      showGame(gameId);
     },
     onRefused: ({ code }) => {
       if (code === 'ITEM_NOT_AVAILABLE') void refetchAll(siteInventory);

@@ -3,13 +3,13 @@ import { createCoinflipSteam } from '@fairpot/contract/coinflip/calls';
 import { steamInventory } from '@fairpot/contract/inventory/calls';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
-import { openModal } from '../../../platform/page/modal.ts';
 import { playCue } from '../../../platform/page/sound.ts';
 import { useSteamBet } from '../../../trade-kit/bets/use-steam-bet.ts';
 import { WithOpenGame } from '../../../trade-kit/bets/with-open-game.tsx';
 import type { SteamGame } from '../../../trade-kit/steam-items/steam-model.ts';
 import { useSteamPicker } from '../../../trade-kit/steam-items/use-steam-picker.ts';
 import { CreateForm } from './create-form.tsx';
+import { showGame } from '../show-game.ts';
 import { texts } from '../texts.ts';
 
 export function CreateSteamModal() {
@@ -17,12 +17,13 @@ export function CreateSteamModal() {
 }
 
 function Create({ appId }: { readonly appId: SteamGame }) {
-  const { picker, words } = useSteamPicker(appId, 'stake');
+  const { picker, words, keep } = useSteamPicker(appId, 'stake');
   const bet = useSteamBet({
+    keep,
     then: texts.stake.thenOpens,
     onPlaced: (gameId) => {
       playCue('bet');
-      openModal('coinflip.view', { gameId });
+      showGame(gameId);
     },
   });
   const creating = useSend(createCoinflipSteam, {

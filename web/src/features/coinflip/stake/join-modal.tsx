@@ -6,10 +6,10 @@ import { usePicker } from '../../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../../messages.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
-import { openModal } from '../../../platform/page/modal.ts';
 import { playCue } from '../../../platform/page/sound.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { JoinForm, closeIfStarted, WithGame } from './join-form.tsx';
+import { showGame } from '../show-game.ts';
 import { texts } from '../texts.ts';
 
 export function JoinModal({ gameId }: { readonly gameId: string }) {
@@ -23,7 +23,7 @@ function Join({ game }: { readonly game: CoinflipGame }) {
       playCue('bet');
       toastSuccess(messages.done.joined('coinflip'));
       void refetchAll(siteInventory);
-      openModal('coinflip.view', { gameId });
+      showGame(gameId);
     },
     onRefused: (refusal) => {
       if (refusal.code === 'ITEM_NOT_AVAILABLE') void refetchAll(siteInventory);

@@ -5,7 +5,6 @@ import { steamInventory } from '@fairpot/contract/inventory/calls';
 import { messages } from '../../../messages.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
-import { openModal } from '../../../platform/page/modal.ts';
 import { playCue } from '../../../platform/page/sound.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { useSteamBet } from '../../../trade-kit/bets/use-steam-bet.ts';
@@ -13,6 +12,7 @@ import { WithOpenGame } from '../../../trade-kit/bets/with-open-game.tsx';
 import type { SteamGame } from '../../../trade-kit/steam-items/steam-model.ts';
 import { useSteamPicker } from '../../../trade-kit/steam-items/use-steam-picker.ts';
 import { JoinForm, closeIfStarted, WithGame } from './join-form.tsx';
+import { showGame } from '../show-game.ts';
 import { texts } from '../texts.ts';
 
 export function JoinSteamModal({ gameId }: { readonly gameId: string }) {
@@ -24,13 +24,14 @@ export function JoinSteamModal({ gameId }: { readonly gameId: string }) {
 }
 
 function Join({ game, appId }: { readonly game: CoinflipGame; readonly appId: SteamGame }) {
-  const { picker, words } = useSteamPicker(appId, 'stake');
+  const { picker, words, keep } = useSteamPicker(appId, 'stake');
   const bet = useSteamBet({
+    keep,
     then: texts.stake.thenJoins,
     onPlaced: (gameId) => {
       playCue('bet');
       toastSuccess(messages.done.joined('coinflip'));
-      openModal('coinflip.view', { gameId });
+      showGame(gameId);
     },
   });
   const joining = useSend(joinCoinflipSteam, {

@@ -25,12 +25,14 @@ export interface CoinProps {
   readonly startsAt: number | null;
   /** True once the result may be shown. */
   readonly landed: boolean;
+  /** The countdown is over and the toss is due: the coin rocks until it starts. */
+  readonly restless?: boolean;
   /** Staff chose the winner: the coin carries the mark. */
   readonly scripted: boolean;
   readonly label: string;
 }
 
-export function Coin({ side, startsAt, landed, scripted, label }: CoinProps) {
+export function Coin({ side, startsAt, landed, restless = false, scripted, label }: CoinProps) {
   const body = useRef<HTMLDivElement>(null);
   const lift = useRef<HTMLDivElement>(null);
   const still = useReducedMotion();
@@ -51,6 +53,7 @@ export function Coin({ side, startsAt, landed, scripted, label }: CoinProps) {
       role="img"
       aria-label={scripted ? `${SCRIPTED_MARK}. ${label}` : label}
       data-landed={landed}
+      data-restless={restless}
     >
       <div className="coin-shadow" />
       {(side === null || still) && <SplitFace />}

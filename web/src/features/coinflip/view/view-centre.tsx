@@ -6,6 +6,7 @@ import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { OpenedNote } from '../../../fairness/view/opened-note.tsx';
 import { useOpened } from '../../../fairness/silence.ts';
 import { BeaconCountdown, BeaconRound, useNamedBeacon } from '../../../games-kit/beacon.tsx';
+import { DrawSteps } from '../../../games-kit/draw-steps.tsx';
 import { messages } from '../../../messages.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { signIn } from '../../../platform/page/session.ts';
@@ -45,6 +46,7 @@ export function ViewCentre({ game, shown, stage, me }: ViewCentreProps) {
         side={inTheAir ? game.winnerSide : null}
         startsAt={flipAt(game)}
         landed={stage === 'landed'}
+        restless={stage === 'drawing' || stage === 'known'}
         scripted={game.scripted}
         label={coinLabel(shown, stage)}
       />
@@ -81,6 +83,7 @@ function Status({ game, stage, me }: Omit<ViewCentreProps, 'game' | 'shown'> & {
         <>
           <Line strong>{game.scripted ? texts.view.staffChose : texts.view.drawn}</Line>
           <Line>{texts.view.soon}</Line>
+          {!game.scripted && <DrawSteps roundId={game.id} fair={game.fair} received />}
         </>
       );
     case 'flipping':
@@ -114,7 +117,7 @@ function Drawing({ game }: { readonly game: CoinflipGame }) {
   return (
     <>
       <Line strong>{texts.view.awaiting}</Line>
-      <BeaconNote game={game} />
+      <DrawSteps roundId={game.id} fair={game.fair} received={false} />
     </>
   );
 }

@@ -26,7 +26,7 @@ export function ViewModal({ gameId }: { readonly gameId: string }) {
   );
 }
 
-function GameView({ game }: { readonly game: CoinflipGame }) {
+export function GameView({ game }: { readonly game: CoinflipGame }) {
   const me = useMe();
   const { stage, shown } = useStage(game);
   useMoments(shown, stage, me, true);

@@ -3,11 +3,13 @@ import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { RangeBar } from '../../../fairness/view/range-bar.tsx';
 import type { RangeSlice } from '../../../fairness/view/range-bar.tsx';
 import { useCountdown } from '../../../ui/values/countdown.tsx';
+import { CopyLink } from '../../../games-kit/copy-link.tsx';
 import { fairplayLink } from '../../../games-kit/fairplay-link.ts';
 import { FairPlayLink, HashAndSecret, RoundSeal } from '../../../games-kit/proof.tsx';
 import { boundaryOf, chancesOf, potOf } from '../money-text.ts';
 import { SIDES, SIDE_LOOKS, seatOf } from '../side.ts';
 import { ScriptedNote } from '../../../ui/states/scripted-mark.tsx';
+import { gamePath } from '../show-game.ts';
 import type { CoinflipStage } from '../stage.ts';
 import { texts } from '../texts.ts';
 
@@ -26,7 +28,10 @@ export function ViewProof({ game, stage }: { readonly game: CoinflipGame; readon
         <p className="text-xs text-fg-2">
           {texts.proof.round(game.fair.number)} {game.scripted ? texts.proof.scripted : texts.proof.fixed}
         </p>
-        <FairPlayLink to={fairplayLink({ game: 'coinflip', hash: game.hash, secret: game.secret })} />
+        <div className="flex flex-wrap gap-2">
+          <CopyLink path={gamePath(game.id)} />
+          <FairPlayLink to={fairplayLink({ game: 'coinflip', hash: game.hash, secret: game.secret })} />
+        </div>
       </div>
     </div>
   );

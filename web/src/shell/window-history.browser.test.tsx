@@ -1,0 +1,129 @@
+/** Windows in the history: 'back' closes one before it leaves the page, and opens one again that a link left; one with an address shows it. */
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { closeModal, openModal, registerModal } from '../platform/page/modal.ts';
+import { usePageLocation } from '../platform/page/page-location.ts';
+import { usePreferences } from '../platform/page/preferences.ts';
+import { Link } from '../ui/controls/link.tsx';
+import { ModalHost } from './modal-host.tsx';
+import { useRouteChange } from './route-change.ts';
+
+declare module '../platform/page/modal.ts' {
+  interface ModalViews {
+    'test.plain': Record<string, never>;
+    'test.round': { readonly id: string };
+  }
+}
+
+const Plain = () => <Link to="/other">elsewhere</Link>;
+registerModal('test.plain', { title: 'Plain', load: async () => Plain });
+registerModal('test.round', {
+  title: ({ id }) => `Round ${id}`,
+  address: ({ id }) => `/game/${id}`,
+  load: async () => () => (
+    <button type="button" onClick={() => openModal('test.plain', {})}>
+      stake
+    </button>
+  ),
+});
+
+function Frame() {
+  useRouteChange('Test', () => undefined);
+  const address = useLocation().pathname;
+  const below = usePageLocation().pathname;
+  const navigate = useNavigate();
+  return (
+    <>
+      <p>
+        at {address}, page {below}
+      </p>
+      <button type="button" onClick={() => openModal('test.plain', {})}>
+        plain
+      </button>
+      <button type="button" onClick={() => openModal('test.round', { id: '7' })}>
+        round
+      </button>
+      <button type="button" data-back onClick={() => void navigate(-1)} />
+      <ModalHost />
+    </>
+  );
+}
+
+const start = async () => {
+  usePreferences.setState({ reduceMotion: true });
+  await render(
+    <MemoryRouter initialEntries={['/first', '/game']}>
+      <Frame />
+    </MemoryRouter>,
+  );
+};
+const press = (name: string) => page.getByRole('button', { name }).click();
+/** The browser's own button: it is outside the page, so a window does not cover it. */
+const back = () => document.querySelector<HTMLElement>('[data-back]')?.click();
+const at = (address: string, below = address) =>
+  expect.element(page.getByText(`at ${address}, page ${below}`)).toBeInTheDocument();
+const window_ = page.getByRole('dialog');
+
+afterEach(() => closeModal());
+
+test('back closes the window, and the next back leaves the page', async () => {
+  await start();
+  await press('plain');
+  await expect.element(window_).toBeVisible();
+  back();
+  await expect.element(window_).not.toBeInTheDocument();
+  await at('/game');
+  back();
+  await at('/first');
+});
+
+test('a window closed by its own button leaves no entry behind', async () => {
+  await start();
+  await press('plain');
+  await expect.element(window_).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(window_).not.toBeInTheDocument();
+  back();
+  await at('/first');
+});
+
+test('a window with an address shows it over the page, which stays; closing returns to the page’s', async () => {
+  await start();
+  await press('round');
+  await at('/game/7', '/game');
+  await expect.element(page.getByRole('dialog', { name: 'Round 7' })).toBeVisible();
+  await press('stake');
+  await at('/game');
+  await expect.element(page.getByRole('dialog', { name: 'Plain' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(window_).not.toBeInTheDocument();
+  back();
+  await at('/first');
+});
+
+test('back opens a window again that a link left', async () => {
+  await start();
+  await press('plain');
+  await page.getByRole('link', { name: 'elsewhere' }).click();
+  await at('/other');
+  await expect.element(window_).not.toBeInTheDocument();
+  back();
+  await at('/game');
+  await expect.element(page.getByRole('dialog', { name: 'Plain' })).toBeVisible();
+  back();
+  await expect.element(window_).not.toBeInTheDocument();
+  await at('/game');
+});
+
+test('a window whose custom action keeps it open stays open at back', async () => {
+  await start();
+  openModal('test.plain', {}, { onClose: () => undefined });
+  await expect.element(window_).toBeVisible();
+  back();
+  await expect.element(window_).toBeVisible();
+  back();
+  await expect.element(window_).toBeVisible();
+  await at('/game');
+});

@@ -1,0 +1,59 @@
+/**
+ * A window is an entry of the browser's history: 'back' closes it, before it leaves the page. A window that a link on it left opens again when 'back'
+ * returns to it. A window with an address of its own (`ModalSpec.address`) shows it, so that it can be reloaded and shared.
+ *
+ * Loaded with the first window. Invariant: an entry with a mark is followed by its page's entry, so closing is one step back.
+ */
+import { useEffect, useRef } from 'react';
+import { createPath, NavigationType, useLocation, useNavigate, useNavigationType, type Location } from 'react-router';
+import { modalSpec, requestClose, reopenModal, useModal, type OpenModal } from '../platform/page/modal.ts';
+import { markOf, VISIT } from '../platform/page/page-location.ts';
+
+/** Windows that were open when a link left their page, by the key of their entry. */
+const left = new Map<string, OpenModal>();
+
+export function useWindowHistory(): void {
+  const location = useLocation();
+  const kind = useNavigationType();
+  const navigate = useNavigate();
+  const open = useModal((modal) => modal.open);
+  const seen = useRef<{ readonly open: OpenModal | null; readonly location: Location }>({ open: null, location });
+  useEffect(() => {
+    if (!isNewest(location)) return;
+    const before = seen.current;
+    seen.current = { open, location };
+    const moved = before.location.key !== location.key;
+    const mark = markOf(location);
+    const enter = (under: Location, replace: boolean) => {
+      const state = { ...(under.state as object | null), window: { visit: VISIT, under } };
+      void navigate(addressOf(open) ?? createPath(under), { replace, state, preventScrollReset: true });
+    };
+    if (open === null) {
+      if (mark === null) return;
+      const back = moved ? left.get(location.key) : undefined;
+      // Later: in this commit the change of the route still closes windows.
+      if (back === undefined) void navigate(-1);
+      else queueMicrotask(() => reopenModal(back));
+    } else if (before.open?.serial !== open.serial) {
+      if (mark === null) enter(location, false);
+      else if (createPath(location) !== (addressOf(open) ?? createPath(mark.under))) enter(mark.under, true);
+    } else if (moved && mark === null) {
+      if (kind === NavigationType.Pop) {
+        requestClose();
+        if (useModal.getState().open !== null) enter(location, false);
+      } else if (location.pathname !== before.location.pathname) {
+        if (markOf(before.location) !== null) left.set(before.location.key, open);
+      } else enter(location, true);
+    }
+  }, [open, location, kind, navigate]);
+}
+
+/** False while the browser is already at another entry, whose rendering follows. */
+function isNewest({ key }: Location): boolean {
+  const newest = (history.state as { readonly key?: string } | null)?.key;
+  return newest === undefined || newest === key;
+}
+
+function addressOf(open: OpenModal | null): string | null {
+  return (open && modalSpec(open.view).address?.(open.props)) ?? null;
+}
