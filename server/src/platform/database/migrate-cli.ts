@@ -15,7 +15,9 @@ async function main(): Promise<void> {
 
 /** The settings of the database alone: a migration needs no others. */
 function onlyDatabase(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => /^DATABASE_(APP_|SETTLER_)?URL$/.test(name)));
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => /^DATABASE_(APP_|SETTLER_)?URL(_FILE)?$/.test(name)),
+  );
 }
 
 main().catch(exitWith);
