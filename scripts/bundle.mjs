@@ -5,19 +5,16 @@
  *
  * Nothing else changes: dependencies are loaded from node_modules, and a source that reads its own location gets the location of the source.
  */
-import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { repositoryPlugin, THREADS } from './bundling.mjs';
 import { root } from './lib.mjs';
 
 /** Processes, and the threads that they start. */
 const ENTRIES = [
   'server/src/main.ts',
-  'server/src/games/kit/beacon/window-thread.ts',
-  'server/src/solvency/tree-thread.ts',
-  'server/src/transparency/reports/report-thread.ts',
-  'fairness/src/cli/thread.ts',
+  ...THREADS,
   'fairness/bin/fairpot-verify.mjs',
   'simulators/src/main.ts',
   'trade-worker/src/main.ts',
@@ -31,39 +28,15 @@ const ENTRIES = [
   'e2e/soak/signer-host.ts',
   'scripts/example-site.ts',
 ];
-const HERE = /\bimport\.meta\.(dirname|url)\b/g;
-/** A thread gets the loader before its source; a bundled thread needs none. */
-const TRANSLATOR = /\bimport\('tsx\/esm\/api'\)/g;
-const THREAD = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)\.href/g;
 
 const folder = process.argv[2];
 const bundleOf = (file) => join(folder, relative(root, file).replace(/\.m?[tj]s$/, '.mjs'));
 
-const repository = {
-  name: 'repository',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
-      if (kind === 'entry-point' || path.startsWith('@fairpot/')) return undefined;
-      // Bundled code needs no loader.
-      return path === 'tsx/esm/api' ? { path, namespace: 'no-translator' } : { path, external: true };
-    });
-    onLoad({ filter: /.*/, namespace: 'no-translator' }, () => ({
-      contents: 'export const register = () => undefined;',
-    }));
-    onLoad({ filter: /\.m?[tj]s$/ }, ({ path }) => ({
-      loader: path.endsWith('.ts') ? 'ts' : 'js',
-      contents: readFileSync(path, 'utf8')
-        .replace(TRANSLATOR, 'Promise.resolve({ register: () => undefined })')
-        .replace(THREAD, (_, name) => {
-          const thread = join(dirname(path), name);
-          if (!ENTRIES.includes(relative(root, thread).replaceAll('\\', '/')))
-            throw new Error(`no entry for ${thread}`);
-          return JSON.stringify(pathToFileURL(bundleOf(thread)).href);
-        })
-        .replace(HERE, (_, what) => JSON.stringify(what === 'url' ? pathToFileURL(path).href : dirname(path))),
-    }));
-  },
-};
+const repository = repositoryPlugin({
+  isExternal: () => true,
+  hereOf: (path, what) => JSON.stringify(what === 'url' ? pathToFileURL(path).href : dirname(path)),
+  threadOf: (path) => JSON.stringify(pathToFileURL(bundleOf(path)).href),
+});
 
 await build({
   absWorkingDir: root,

@@ -22,13 +22,17 @@ async function until(what: () => boolean): Promise<void> {
   }
 }
 
-test.each(['start', 'dev'])(
+test.each([
+  ['start', 'start.mjs'],
+  ['dev', 'start.mjs'],
+  ['serve', 'serve.mjs'],
+])(
   'npm run %s',
-  async (name) => {
+  async (name, launcher) => {
     const folder = mkdtempSync(join(tmpdir(), 'fairpot-npm-'));
     mkdirSync(join(folder, 'scripts'));
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, scripts: { [name]: scripts[name] } }));
-    writeFileSync(join(folder, 'scripts/start.mjs'), LAUNCHER);
+    writeFileSync(join(folder, 'scripts', launcher), LAUNCHER);
     const npm = spawn('npm', ['run', name], { cwd: folder, stdio: 'ignore' });
     await until(() => existsSync(join(folder, 'runs')));
     npm.kill('SIGTERM');

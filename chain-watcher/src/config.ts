@@ -1,6 +1,8 @@
 /** The watcher's settings, read once. Demo and live never mix: a demo reads simulators on this machine, live reads remote nodes. */
 import { NETWORKS, type Network } from '@fairpot/contract/crypto/calls';
 import { ConfigRefused, isLoopback, trimSlash } from '@fairpot/server/platform/process/config';
+import { readEnv } from '@fairpot/server/platform/process/env';
+import { METRICS_ENV, metricsAddress, type MetricsAddress } from '@fairpot/server/platform/metrics/metrics-port';
 import { LOG_ENV, logSettings, type LogSettings } from '@fairpot/server/platform/process/log-settings';
 import { z } from 'zod';
 
@@ -15,6 +17,7 @@ export interface WatcherConfig {
   /** Key of a public TRON service; null if none is used. */
   readonly tronApiKey: string | null;
   readonly log: LogSettings;
+  readonly metrics: MetricsAddress | null;
 }
 
 const base = z.url({ protocol: /^https?$/ }).optional();
@@ -29,17 +32,18 @@ const Env = z.object({
   ETH_RPC_2: base,
   TRON_API_KEY: z.string().min(8).optional(),
   ...LOG_ENV,
+  ...METRICS_ENV,
 });
 const VARIABLES = { tron: 'TRON_BASE', bitcoin: 'BTC_BASE', ethereum: 'ETH_RPC' } as const;
 const SECOND = { tron: 'TRON_BASE_2', bitcoin: 'BTC_BASE_2', ethereum: 'ETH_RPC_2' } as const;
 
 /** Throws ConfigRefused with every problem found. */
 export function readWatcherConfig(env: Readonly<Record<string, string | undefined>>): WatcherConfig {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = Env.safeParse(set);
-  if (!parsed.success) throw new ConfigRefused(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
-  const { FAIRPOT_MODE: mode, TRON_API_KEY: key = null } = parsed.data;
   const problems: string[] = [];
+  const parsed = Env.safeParse(readEnv(env, problems));
+  if (!parsed.success)
+    throw new ConfigRefused([...parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`), ...problems]);
+  const { FAIRPOT_MODE: mode, TRON_API_KEY: key = null } = parsed.data;
   const nodes: Partial<Record<Network, string>> = {};
   const second: Partial<Record<Network, string>> = {};
   for (const [network, variable, into] of NETWORKS.flatMap((each) => [
@@ -69,5 +73,6 @@ export function readWatcherConfig(env: Readonly<Record<string, string | undefine
     tronApiKey: key,
     databaseUrl: parsed.data.CHAIN_DATABASE_URL,
     log: logSettings(parsed.data),
+    metrics: metricsAddress(parsed.data),
   };
 }

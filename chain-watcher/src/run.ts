@@ -1,4 +1,5 @@
 /** The watcher's loops, one per chain, so that an unavailable node delays no other chain. Each loop continues after any failure. */
+import type { LoopHealth } from '@fairpot/server/platform/metrics/loop-health';
 import { Loops } from '@fairpot/server/platform/process/loops';
 import type { Clock } from '@fairpot/server/platform/process/ports';
 import type { AddressReader, BlockReader } from './reader.ts';
@@ -23,6 +24,7 @@ export const PACES: Readonly<Record<'demo' | 'live', WatcherPace>> = {
 
 export interface WatcherRunParts extends WatchParts {
   readonly clock: Clock;
+  readonly health?: LoopHealth;
 }
 
 /** Resolves once the signal is aborted and running work has finished. */

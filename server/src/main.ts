@@ -17,6 +17,7 @@ async function main(): Promise<void> {
     deps: productDeps({ config, db: database.db, settler: database.settler, clock, log }),
     features: FEATURES,
     resolveSession,
+    pools: { app: database.db, settler: database.settler },
     webFolder: join(import.meta.dirname, '../../web/dist'),
     pace: clock,
     sweeping: true,

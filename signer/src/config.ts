@@ -4,6 +4,8 @@
  */
 import { NETWORKS, type Coin, type Network } from '@fairpot/contract/crypto/calls';
 import { ConfigRefused, isLoopback, trimSlash } from '@fairpot/server/platform/process/config';
+import { readEnv } from '@fairpot/server/platform/process/env';
+import { METRICS_ENV, metricsAddress, type MetricsAddress } from '@fairpot/server/platform/metrics/metrics-port';
 import { LOG_ENV, logSettings, type LogSettings } from '@fairpot/server/platform/process/log-settings';
 import { z } from 'zod';
 import type { PayoutLimits } from './policy.ts';
@@ -21,6 +23,7 @@ export interface SignerConfig {
   /** The Ethereum chain id, so that a transaction is valid on no other chain. */
   readonly ethereumChainId: number;
   readonly log: LogSettings;
+  readonly metrics: MetricsAddress | null;
 }
 
 const base = z.url({ protocol: /^https?$/ }).optional();
@@ -36,16 +39,17 @@ const Env = z.object({
   ETH_RPC: base,
   TRON_API_KEY: z.string().min(8).optional(),
   ...LOG_ENV,
+  ...METRICS_ENV,
 });
 const VARIABLES = { tron: 'TRON_BASE', bitcoin: 'BTC_BASE', ethereum: 'ETH_RPC' } as const;
 
 /** Throws ConfigRefused with every problem found. No message contains a key. */
 export function readSignerConfig(env: Readonly<Record<string, string | undefined>>): SignerConfig {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = Env.safeParse(set);
-  if (!parsed.success) throw new ConfigRefused(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
-  const { FAIRPOT_MODE: mode, TRON_API_KEY: apiKey = null } = parsed.data;
   const problems: string[] = [];
+  const parsed = Env.safeParse(readEnv(env, problems));
+  if (!parsed.success)
+    throw new ConfigRefused([...parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`), ...problems]);
+  const { FAIRPOT_MODE: mode, TRON_API_KEY: apiKey = null } = parsed.data;
   const nodes: Partial<Record<Network, string>> = {};
   for (const network of NETWORKS) {
     const variable = VARIABLES[network];
@@ -76,5 +80,6 @@ export function readSignerConfig(env: Readonly<Record<string, string | undefined
     reviewers: file.reviewers,
     ethereumChainId: file.ethereumChainId,
     log: logSettings(parsed.data),
+    metrics: metricsAddress(parsed.data),
   };
 }

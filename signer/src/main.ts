@@ -10,11 +10,11 @@ import { Worker } from './worker.ts';
 runWorker({
   readConfig: readSignerConfig,
   databaseVariable: 'SIGNER_DATABASE_URL',
-  work: async ({ config, db, log, signal, ready }) => {
+  work: async ({ config, db, log, health, signal, ready }) => {
     const chains = makeChains(config);
     if (chains.length === 0) throw new ConfigRefused(['SIGNER_FILE: no chain has both a node and a key']);
     const { everyMs, ...pace } = PACES[config.mode];
-    const parts = { db, clock, log, limits: config.limits, reviewers: config.reviewers, pace };
+    const parts = { db, clock, log, health, limits: config.limits, reviewers: config.reviewers, pace };
     const workers = chains.map((chain) => new Worker(parts, chain));
     for (const worker of workers) await worker.advertise();
     ready({ wallets: Object.fromEntries(chains.map(({ network, wallet }) => [network, wallet])) });

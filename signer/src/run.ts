@@ -1,4 +1,5 @@
 /** The signer's loops, one per chain, so that an unavailable node delays no other chain. Each loop continues after any failure. */
+import type { LoopHealth } from '@fairpot/server/platform/metrics/loop-health';
 import { Loops } from '@fairpot/server/platform/process/loops';
 import type { SignerPace, Worker } from './worker.ts';
 import type { Clock, Log } from '@fairpot/server/platform/process/ports';
@@ -12,7 +13,7 @@ const ADVERTISE_EVERY_MS = 60_000;
 
 /** Resolves once the signal is aborted and running work has finished. */
 export async function run(
-  parts: { readonly clock: Clock; readonly log: Log },
+  parts: { readonly clock: Clock; readonly log: Log; readonly health?: LoopHealth },
   workers: readonly Worker[],
   everyMs: number,
   signal: AbortSignal,

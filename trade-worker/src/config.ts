@@ -1,5 +1,7 @@
 /** The worker's settings, read once. Demo and live never mix: a demo connects to the simulator's port, live only to Steam. */
 import { ConfigRefused, isLoopback } from '@fairpot/server/platform/process/config';
+import { readEnv } from '@fairpot/server/platform/process/env';
+import { METRICS_ENV, metricsAddress, type MetricsAddress } from '@fairpot/server/platform/metrics/metrics-port';
 import { LOG_ENV, logSettings, type LogSettings } from '@fairpot/server/platform/process/log-settings';
 import { z } from 'zod';
 import {
@@ -21,6 +23,7 @@ export interface WorkerConfig {
   readonly simulatorPort: number | null;
   readonly bot: BotCredentials;
   readonly log: LogSettings;
+  readonly metrics: MetricsAddress | null;
 }
 
 const Env = z.object({
@@ -34,15 +37,16 @@ const Env = z.object({
   /** Demo: the simulator's address. */
   TRADE_STEAM_BASE: z.url({ protocol: /^http$/ }).optional(),
   ...LOG_ENV,
+  ...METRICS_ENV,
 });
 
 /** Throws ConfigRefused with every problem found. */
 export function readWorkerConfig(env: Readonly<Record<string, string | undefined>>): WorkerConfig {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = Env.safeParse(set);
-  if (!parsed.success) throw new ConfigRefused(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
-  const { FAIRPOT_MODE: mode, TRADE_STEAM_BASE: base } = parsed.data;
   const problems: string[] = [];
+  const parsed = Env.safeParse(readEnv(env, problems));
+  if (!parsed.success)
+    throw new ConfigRefused([...parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`), ...problems]);
+  const { FAIRPOT_MODE: mode, TRADE_STEAM_BASE: base } = parsed.data;
   if (mode === 'demo' && (base === undefined || !isLoopback(base)))
     problems.push('TRADE_STEAM_BASE: a demo trades with the simulator on this machine only');
   if (mode === 'live' && base !== undefined) problems.push('TRADE_STEAM_BASE: only for demos; unset it in live');
@@ -53,6 +57,7 @@ export function readWorkerConfig(env: Readonly<Record<string, string | undefined
     bot,
     databaseUrl: parsed.data.TRADE_DATABASE_URL,
     log: logSettings(parsed.data),
+    metrics: metricsAddress(parsed.data),
     simulatorPort: base === undefined ? null : Number(new URL(base).port || 80),
   };
 }

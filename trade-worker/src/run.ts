@@ -1,4 +1,5 @@
 /** The worker's loops: due orders, our offers at Steam, offers to us, our stock, players' inventories. All continue after any failure. */
+import type { LoopHealth } from '@fairpot/server/platform/metrics/loop-health';
 import { Loops } from '@fairpot/server/platform/process/loops';
 import type { WorkerParts } from './parts.ts';
 import { work } from './worker.ts';
@@ -25,20 +26,24 @@ export const PACES: Readonly<Record<'demo' | 'live', WorkerPace>> = {
 };
 
 /** Resolves when the signal was aborted and the work in progress is done. */
-export async function run(parts: WorkerParts, pace: WorkerPace, signal: AbortSignal): Promise<void> {
+export async function run(
+  parts: WorkerParts & { readonly health?: LoopHealth },
+  pace: WorkerPace,
+  signal: AbortSignal,
+): Promise<void> {
   const loops = new Loops(parts, 'trade worker', signal);
-  const loop = (everyMs: number, once: () => Promise<unknown>) =>
-    loops.run(everyMs, {}, async () => {
+  const loop = (name: string, everyMs: number, once: () => Promise<unknown>) =>
+    loops.run(everyMs, { loop: name }, async () => {
       await once();
       return false;
     });
   await Promise.all([
-    loops.run(pace.workMs, {}, async () => (await work(parts, signal)) > 0),
-    loop(pace.lookMs, async () => {
+    loops.run(pace.workMs, { loop: 'orders' }, async () => (await work(parts, signal)) > 0),
+    loop('offers', pace.lookMs, async () => {
       await pollAllOffers(parts);
       await declineReceived(parts);
     }),
-    loop(pace.stockMs, () => readOwnStock(parts)),
-    loop(pace.playersMs, () => readPlayerInventory(parts)),
+    loop('stock', pace.stockMs, () => readOwnStock(parts)),
+    loop('inventories', pace.playersMs, () => readPlayerInventory(parts)),
   ]);
 }

@@ -76,6 +76,13 @@ export function tripsBefore(db: Db, isOpen: boolean, before: number | undefined,
 }
 
 /** The open trip of this way. */
+/** Tripped breakers by kind; a thousand of them at most. */
+export function countOpenTrips(db: Db): Promise<{ breaker: string; count: number }[]> {
+  return db.many<{ breaker: string; count: number }>(sql`
+    select breaker, count(*) as count
+    from (select breaker from breaker_trips where reset_at is null limit 1000) t group by breaker`);
+}
+
 export function openTripOf(db: Db, way: string): Promise<TripRow | undefined> {
   return db.maybe<TripRow>(sql`select ${columns} from breaker_trips where way = ${way} and reset_at is null`);
 }

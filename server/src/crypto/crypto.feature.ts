@@ -26,6 +26,7 @@ import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import { auditSweep } from './audit/audit.ts';
+import { cryptoGauges } from './audit/gauges.ts';
 import { bookPayment } from './books.ts';
 import { toCents, createOrder, multiplied, rateOf } from './commands.ts';
 import { closeIncident, incidents } from './incidents.ts';
@@ -129,6 +130,7 @@ export function cryptoFeature(deps: Deps): Feature {
       straysSweep(deps),
       ...out.sweeps,
     ],
+    gauges: () => cryptoGauges(deps),
     invariants: [...cryptoInvariants, ...out.invariants],
   };
 }

@@ -9,6 +9,7 @@ import type { Tx } from '../platform/database/sql.ts';
 import { onQuery, type Feature } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { forgetOld } from './forget.ts';
+import { solvencyGauges } from './gauges.ts';
 import { solvencyInvariants } from './invariants.ts';
 import { publishDue } from './publish.ts';
 import { ownLeaf, statementProof, statements } from './queries.ts';
@@ -36,6 +37,7 @@ export function solvencyFeature(deps: Deps): Feature {
     ],
     invariants: solvencyInvariants,
     afterRestore: { takeLeaf: takeStatement },
+    gauges: () => solvencyGauges(deps),
     readyInfo: async () => {
       const [last] = await publishedBefore(deps.db, null, 1);
       return { solvency: last ? { number: last.number, at: last.at } : null };

@@ -22,6 +22,7 @@ import { bookOrder } from './books.ts';
 import { postponeBooking, dueForBooks } from './books-store.ts';
 import { askSteam, orderDeposit, takeTradeLink, withdraw } from './commands.ts';
 import { listFrozen, frozenAt, unfreeze } from './freezes.ts';
+import { tradeGauges } from './gauges.ts';
 import { backedStock, tradeInvariants } from './invariants.ts';
 import { movementInvariants } from './trace/invariants.ts';
 import { presentOrders } from './present.ts';
@@ -81,6 +82,7 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
       { name: 'trades.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, signal) },
       { name: 'trades.bets', everyMs: BETS_EVERY_MS, run: (signal) => processBets({ deps, execute }, signal) },
     ],
+    gauges: () => tradeGauges(deps),
     invariants: deps.config.mode === 'live' ? [...INVARIANTS, backedStock] : INVARIANTS,
   };
 }

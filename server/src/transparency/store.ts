@@ -57,6 +57,11 @@ export async function placedSize(db: Db): Promise<number> {
   return (await db.one<{ size: number }>(sql`select size from log_state`)).size;
 }
 
+/** The last leaf that was placed. */
+export function readCursor(db: Db): Promise<LeafCursor> {
+  return db.one<LeafCursor>(sql`select cursor_xid::text as xid, cursor_id as id from log_state`);
+}
+
 /** The state with its row locked until the transaction ends; undefined when another sequencer has locked it. */
 export async function takeState(tx: Tx): Promise<SequencerState | undefined> {
   const row = await tx.maybe<{ xid: string; id: number; size: number }>(sql`

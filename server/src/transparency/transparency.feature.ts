@@ -12,6 +12,7 @@ import {
 import type { Deps } from '../platform/process/deps.ts';
 import { onQuery, type Feature } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
+import { logGauges } from './gauges.ts';
 import { logInvariants } from './invariants.ts';
 import { consistency, head, mine, proof, rounds } from './queries.ts';
 import { lastVerified, nightlySweep, reports } from './reports/reports.ts';
@@ -69,6 +70,7 @@ export function transparencyFeature(deps: Deps): Feature {
       await checkPublished(deps, key, await keeper(), watchers);
       await announceTerms(deps);
     },
+    gauges: () => logGauges(deps, watchers),
     readyInfo: () => lastVerified(deps.db),
     routes: (http) => registerTiles(http, deps, watchers),
   };

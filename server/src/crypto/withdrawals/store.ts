@@ -211,6 +211,18 @@ export function advertisedCoins(db: Db, since: number): Promise<AdvertisedCoin[]
     select coin, most_units::text as "mostUnits" from crypto_ways_out where seen_at >= ${since}`);
 }
 
+/** When the signer last reported for each coin, epoch ms. */
+export function signerReports(db: Db): Promise<{ name: Coin; at: number }[]> {
+  return db.many<{ name: Coin; at: number }>(sql`select coin as name, seen_at as at from crypto_ways_out`);
+}
+
+/** Withdrawals that have not ended, by state; at most `most` of them are counted. */
+export function countOpenWithdrawals(db: Db, most: number): Promise<{ name: string; count: number }[]> {
+  return db.many<{ name: string; count: number }>(sql`
+    select state as name, count(*) as count
+    from (select state from crypto_withdrawals where slot is not null limit ${most}) w group by state`);
+}
+
 /** Whether the signer counts signatures of this key for the coin. */
 export async function isReviewer(db: Db, coin: Coin, key: string): Promise<boolean> {
   const { known } = await db.one<{ known: boolean }>(sql`

@@ -7,6 +7,7 @@ import { listStuckRounds } from '@fairpot/contract/games/stuck/schemas';
 import type { Deps } from '../../platform/process/deps.ts';
 import { onQuery, type Feature } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';
+import { roundGauges } from './gauges.ts';
 import { proofOf } from './proof.ts';
 import { roundOfHash, roundsByIds } from './rounds.ts';
 import { strays, stuckRounds } from './settlement/stuck.ts';
@@ -27,6 +28,7 @@ export function fairFeature(deps: Deps): Feature {
       onQuery(listStuckRounds, ({ db }, input) => stuckRounds(db, input)),
     ],
     invariants: [{ name: 'I5: a round is stuck while it is locked and known to be', check: strays }],
+    gauges: () => roundGauges(deps),
     sweeps: [followSweep(deps), windowSweep(deps), windowRetention(deps)],
   };
 }

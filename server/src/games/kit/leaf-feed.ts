@@ -44,6 +44,13 @@ export async function leavesAfter(db: Db, { xid, id }: LeafCursor, limit: number
     order by log_leaves.xid, log_leaves.id limit ${limit}`);
 }
 
+/** The first leaf after the cursor, whether or not earlier transactions have ended. */
+export function firstLeafAfter(db: Db, { xid, id }: LeafCursor): Promise<{ at: number } | undefined> {
+  return db.maybe<{ at: number }>(sql`
+    select at from log_leaves where (xid, id) > (${xid}::text::xid8, ${id}::bigint)
+    order by log_leaves.xid, log_leaves.id limit 1`);
+}
+
 /**
  * Leaves of the same rounds that were written before these. A leaf waits for the lock of its round, so earlier leaves
  * are committed, even when their transaction began later. Reads the two parts that match the indexes on a round's

@@ -7,7 +7,7 @@ import { isAbsolute } from 'node:path';
 import { ConfigRefused, type Config } from '../process/config.ts';
 import { databaseHost } from './database-url.ts';
 import { openPool } from './db.ts';
-import type { ClosablePool } from './db.ts';
+import type { ClosablePool, CountedPool } from './db.ts';
 import { isOwned, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { checkMigrated, claimMode, migrate } from './migrate.ts';
 import type { Clock, Log } from '../process/ports.ts';
@@ -17,9 +17,9 @@ import type { RoleUrls } from './roles.ts';
 
 export interface OpenDatabase {
   /** Pool signed in as the app role. */
-  readonly db: ClosablePool;
+  readonly db: CountedPool;
   /** Pool signed in as the settler role, for settlement only. */
-  readonly settler: ClosablePool;
+  readonly settler: CountedPool;
   /** Closes the pools and stops the embedded server if this process started it. */
   close(): Promise<void>;
 }

@@ -27,9 +27,21 @@ export interface DbOptions {
   readonly onIdleError?: (error: Error) => void;
 }
 
+/** A pool's connections at this moment. */
+export interface PoolCounts {
+  readonly open: number;
+  readonly idle: number;
+  /** Requests that wait for a connection. */
+  readonly waiting: number;
+}
+
 export interface ClosablePool extends Pool {
   /** Waits for running statements, then closes every connection. */
   close(): Promise<void>;
+}
+
+export interface CountedPool extends ClosablePool {
+  readonly counts: PoolCounts;
 }
 
 const LOCK_TIMEOUT_MS = 4_000;
@@ -42,7 +54,7 @@ const CONNECT_TIMEOUT_MS = 3_000;
  */
 const PLANS = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'jit=off'];
 
-export function openPool(options: DbOptions): ClosablePool {
+export function openPool(options: DbOptions): CountedPool {
   const statementTimeout = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const pool = new PgPool({
     connectionString: options.url,
@@ -92,6 +104,9 @@ export function openPool(options: DbOptions): ClosablePool {
     transaction: (fn, peek) => withClient((client) => inTransaction(client, 'begin', fn, peek)),
     snapshot: (fn) =>
       withClient((client) => inTransaction(client, 'begin isolation level repeatable read, read only', fn)),
+    get counts() {
+      return { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+    },
     close: () => {
       closing = true;
       return pool.end();

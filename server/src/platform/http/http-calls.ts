@@ -66,7 +66,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }
 
-function asRefused(error: unknown): Refused {
+/** The refusal that an error is answered with. */
+export function asRefused(error: unknown): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof DatabaseUnavailable) return new Refused('UNAVAILABLE');
   if (error instanceof SyntaxError) return new Refused('BAD_INPUT', { detail: error.message.slice(0, 200) });

@@ -16,8 +16,9 @@ import { answerFailure, registerCalls } from './http-calls.ts';
 import { registerSecurityHeaders } from './http-headers.ts';
 import { registerCompression, registerFiles } from './http-files.ts';
 import { openApi } from './openapi.ts';
-import { addressOf, isCrossSite } from './origin.ts';
+import { addressOf, isCrossSite, plainAddress } from './origin.ts';
 import { plainPath } from './plain-path.ts';
+import { isUnknownProxy } from './proxies.ts';
 import { refuse } from '../runner/refused.ts';
 import { sessionCookie } from './session.ts';
 import type { ResolveSession } from './session.ts';
@@ -75,6 +76,7 @@ export async function makeHttp(parts: HttpParts): Promise<FastifyInstance> {
     if (parts.draining()) void reply.header('connection', 'close');
   });
   logRequests(http, deps);
+  warnOfUnknownProxy(http, deps);
   await registerSecurityHeaders(http, deps.config);
   await http.register(cookie);
   await registerCompression(http);
@@ -148,11 +150,41 @@ async function sessionOf(request: FastifyRequest, { deps, resolveSession }: Http
   return token === undefined ? null : resolveSession(token);
 }
 
-function logRequests(http: FastifyInstance, { log }: Deps): void {
+/** One line for each request: always with level debug, with level info where the access log is on. Never a query: it may hold a token. */
+function logRequests(http: FastifyInstance, { log, config }: Deps): void {
   http.addHook('onResponse', async (request, reply) => {
-    const { id, method, url } = request;
-    const fields = { requestId: id, method, path: url.split('?', 1)[0], status: reply.statusCode };
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    log.debug({ ...fields, ms, player: request.session?.actor.id ?? null }, 'request');
+    const { id, method, url, headers } = request;
+    const fields = {
+      requestId: id,
+      // What the browser knows even if no answer arrives: the id of its call.
+      callId: printable(headers['idempotency-key']),
+      method,
+      path: url.split('?', 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      player: request.session?.actor.id ?? null,
+      address: request.address,
+    };
+    if (config.accessLog) log.info(fields, 'request');
+    else log.debug(fields, 'request');
+  });
+}
+
+const MAX_CALL_ID = 64;
+
+function printable(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header.slice(0, MAX_CALL_ID) : undefined;
+}
+
+/** Once: a proxy forwards each request. */
+function warnOfUnknownProxy(http: FastifyInstance, { log, config }: Deps): void {
+  let warned = false;
+  http.addHook('onRequest', async (request) => {
+    if (warned) return;
+    const proxy = plainAddress(request.socket.remoteAddress ?? '');
+    const forwarded = request.headers['x-forwarded-for'];
+    if (!isUnknownProxy(proxy, [forwarded ?? []].flat()[0], config.trustedProxies)) return;
+    warned = true;
+    log.warn({ proxy }, 'a proxy that TRUSTED_PROXIES does not name: all of its clients share one rate limit');
   });
 }

@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../process/config.ts';
+import { isTrustedProxy } from './proxies.ts';
 
 /**
  * Whether a browser reports that a page of another site sent this. Browsers send Origin with every POST and every socket handshake; a client that
@@ -28,13 +29,13 @@ export function isForeignOrigin(headers: IncomingHttpHeaders, config: Pick<Confi
 /** The address that rate limits count: the last one that a trusted proxy added, else the peer's. */
 export function addressOf(peer: string | undefined, headers: IncomingHttpHeaders, trusted: readonly string[]): string {
   const direct = plainAddress(peer ?? 'unknown');
-  if (!trusted.includes(direct)) return direct;
+  if (!isTrustedProxy(direct, trusted)) return direct;
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
   const hops = forwarded.map((hop) => plainAddress(hop.trim())).filter((hop) => hop !== '');
-  return hops.findLast((hop) => !trusted.includes(hop)) ?? direct;
+  return hops.findLast((hop) => !isTrustedProxy(hop, trusted)) ?? direct;
 }
 
 /** Unwraps an IPv4-mapped IPv6 address. */
-function plainAddress(address: string): string {
+export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/, '');
 }

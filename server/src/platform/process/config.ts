@@ -11,6 +11,9 @@ import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { z } from 'zod';
 import { databaseHost } from '../database/database-url.ts';
 import { OperatorMustAct } from './exit.ts';
+import { proxyProblem } from '../http/proxies.ts';
+import { METRICS_ENV, metricsAddress, type MetricsAddress } from '../metrics/metrics-port.ts';
+import { readEnv } from './env.ts';
 import { LOG_ENV, logSettings, type LogSettings } from './log-settings.ts';
 
 export type Mode = 'demo' | 'live';
@@ -51,13 +54,17 @@ export interface Config {
   readonly logFolder: string | null;
   /** Text of the policy that names the witnesses (c2sp.org/tlog-policy); null: no witnesses. */
   readonly witnessPolicy: string | null;
-  /** Addresses of reverse proxies whose X-Forwarded-For is trusted; none by default. */
+  /** Addresses and networks of reverse proxies whose X-Forwarded-For is trusted; none by default. */
   readonly trustedProxies: readonly string[];
   /** Token buckets per call. Only a demo may switch them off (benchmarks, load tests). */
   readonly rateLimits: boolean;
   /** Whether the demo's bots join players' games on their own; off when people want to play each other. */
   readonly botsJoinPlayers: boolean;
   readonly log: LogSettings;
+  /** Whether the log has a line for every request. */
+  readonly accessLog: boolean;
+  /** Null: no port for metrics. */
+  readonly metrics: MetricsAddress | null;
   /** Maximum database connections of this node. */
   readonly dbConnections: number;
   /** How long a stopping node keeps serving, so that a load balancer sees its 503 at /api/ready first. */
@@ -104,9 +111,11 @@ const Env = z.object({
   FAIRPOT_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   FAIRPOT_BOTS_JOIN_PLAYERS: z.enum(['on', 'off']).default('on'),
   TRUSTED_PROXIES: z.string().optional(),
+  ACCESS_LOG: z.enum(['on', 'off']).optional(),
   FAIRPOT_DB_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
   FAIRPOT_DRAIN_NOTICE_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   ...LOG_ENV,
+  ...METRICS_ENV,
 });
 type Env = z.infer<typeof Env>;
 
@@ -168,8 +177,8 @@ export function readConfigWith<T extends object>(
   env: Readonly<Record<string, string | undefined>>,
   readPart: ReadPart<T>,
 ): Config & T {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const problems: string[] = [];
+  const set = readEnv(env, problems);
   const simulators = readSimulators(set['SIMULATORS_JSON'], problems);
   const mode = set['FAIRPOT_MODE'] === 'live' ? 'live' : 'demo';
   const part = readPart({ mode, env: set, simulators }, problems);
@@ -187,7 +196,8 @@ export function readConfigWith<T extends object>(
   if (!config.staffKeysBefore.every(isRandomKey))
     problems.push('STAFF_KEYS_BEFORE: former keys of STAFF_KEY, 64 hexadecimal digits each, separated by commas');
   for (const proxy of config.trustedProxies) {
-    if (isIP(proxy) === 0) problems.push(`TRUSTED_PROXIES: ${proxy} is not an IP address`);
+    const problem = proxyProblem(proxy);
+    if (problem !== null) problems.push(`TRUSTED_PROXIES: ${problem}`);
   }
   problems.push(...(config.mode === 'demo' ? demoProblems(parsed.data, config) : liveProblems(parsed.data, config)));
   if (problems.length > 0) throw new ConfigRefused(problems);
@@ -256,6 +266,8 @@ function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPo
     rateLimits: env.FAIRPOT_RATE_LIMITS === 'on',
     botsJoinPlayers: env.FAIRPOT_BOTS_JOIN_PLAYERS === 'on',
     log: logSettings(env),
+    accessLog: (env.ACCESS_LOG ?? (env.FAIRPOT_MODE === 'live' ? 'on' : 'off')) === 'on',
+    metrics: metricsAddress(env),
     dbConnections: env.FAIRPOT_DB_CONNECTIONS,
     drainNoticeMs: env.FAIRPOT_DRAIN_NOTICE_MS,
   };

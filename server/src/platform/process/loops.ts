@@ -3,11 +3,14 @@
  * a minute for all loops together: `npm run dev` stops the database at each restart of the server, and it comes back by itself.
  */
 import { DatabaseUnavailable } from '../database/db.ts';
+import type { LoopHealth } from '../metrics/loop-health.ts';
 import type { Clock, Log } from './ports.ts';
 
 interface LoopParts {
   readonly clock: Clock;
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
+  /** Notes the loops' successes; without one, no port reports them. */
+  readonly health?: LoopHealth | undefined;
 }
 
 const SAY_AGAIN_MS = 60_000;
@@ -26,18 +29,23 @@ export class Loops {
     this.#signal = signal;
   }
 
-  /** Runs `once` at this interval, and again at once if it returns true (more work is due). `about`: fields for the log of a failure. */
-  async run(everyMs: number, about: Readonly<Record<string, unknown>>, once: () => Promise<boolean>): Promise<void> {
+  /** Runs `once` at this interval, and again at once if it returns true (more work is due). `about`: names the loop in the log of a failure. */
+  async run(everyMs: number, about: Readonly<Record<string, string>>, once: () => Promise<boolean>): Promise<void> {
+    const { clock, health } = this.#parts;
+    const name = Object.values(about).join(' ');
+    health?.began(name, everyMs, clock.now());
     while (!this.#signal.aborted) {
       let isMore = false;
       try {
         isMore = await once();
         this.#worked();
+        health?.succeeded(name, clock.now());
       } catch (error) {
         this.#failed(error, about);
+        health?.failed(name);
       }
       // The signal ends the sleep early.
-      if (!isMore) await this.#parts.clock.sleep(everyMs, this.#signal).catch(() => undefined);
+      if (!isMore) await clock.sleep(everyMs, this.#signal).catch(() => undefined);
     }
   }
 

@@ -3,6 +3,7 @@
  * order that cuts nothing off half-way.
  */
 import type { AddressInfo } from 'node:net';
+import { Registry } from 'prom-client';
 import { assemble } from '../runner/command.ts';
 import type { Runner } from '../runner/command.ts';
 import type { Deps, Signals } from './deps.ts';
@@ -13,6 +14,11 @@ import { makeHttp } from '../http/http.ts';
 import type { HttpLimits } from '../http/http.ts';
 import { Live } from '../live/live.ts';
 import { Nodes } from '../live/nodes.ts';
+import { measuredRunner } from '../metrics/call-metrics.ts';
+import { openMetricsPort, type MetricsAddress } from '../metrics/metrics-port.ts';
+import { makeServerMetrics, type ServerMetricsParts } from '../metrics/server-metrics.ts';
+import type { PoolCounts } from '../database/db.ts';
+import { peopleOf } from '../live/presence.ts';
 import type { Clock } from './ports.ts';
 import { Relay } from '../live/relay.ts';
 import { retention } from '../runner/retention.ts';
@@ -31,6 +37,8 @@ export interface ServerParts {
   readonly pace: Clock;
   /** Whether the features' sweeps run by themselves. Tests run them by hand. */
   readonly sweeping: boolean;
+  /** The pools whose connections metrics show, by name. */
+  readonly pools?: Readonly<Record<string, { readonly counts: PoolCounts }>> | undefined;
   /** Overrides the default time limits for receiving a request. */
   readonly limits?: HttpLimits | undefined;
   /** How long requests under way may take once the server stops, in ms; then they are cut off. 6 s by default. */
@@ -41,6 +49,8 @@ const STOP_WITHIN_MS = 6_000;
 
 export interface RunningServer {
   readonly url: string;
+  /** The operator's port; null where it is off. */
+  readonly metricsUrl: string | null;
   readonly runner: Runner;
   readonly deps: Deps;
   readonly live: Live;
@@ -63,6 +73,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const resolveSession = parts.resolveSession(deps);
   let wake = () => undefined as void;
   const { runner, features } = assemble(deps, [retention, ...parts.features], () => wake());
+  const registry = deps.config.metrics === null ? null : new Registry();
+  const calls = registry === null ? runner : measuredRunner(runner, registry);
   let sweeper: Sweeper | null = null;
   const health = makeHealth({
     deps,
@@ -73,7 +85,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     draining,
     features,
   });
-  const http = await makeHttp({ deps, runner, features, resolveSession, health, webFolder, draining, limits });
+  const http = await makeHttp({ deps, runner: calls, features, resolveSession, health, webFolder, draining, limits });
   drain.watch(http.server);
   const live: Live = new Live(http.server, {
     deps,
@@ -97,6 +109,18 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   wake = () => relay.wake();
   await relay.start();
   for (const feature of features) await feature.start?.();
+  const metrics = await openMetrics(registry, deps.config.metrics, {
+    ...deps,
+    pace,
+    features,
+    draining,
+    sweeps: () => sweeper?.health() ?? {},
+    relayPolledAt: () => relay.lastPollAt,
+    holder: () => relay.holder,
+    sockets: () => live.presence.everyone().length,
+    people: () => peopleOf(live.presence.online()),
+    pools: parts.pools ?? {},
+  });
   const stopping = new AbortController();
   const loops = [relay.run(stopping.signal), live.run(stopping.signal)];
   await http.listen({ port: deps.config.port, host: deps.config.host });
@@ -113,15 +137,25 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await shared.written();
     stopping.abort(new Error('server stopping'));
     await Promise.all(loops);
+    await metrics?.close();
   };
   let stopped: Promise<void> | null = null;
   return {
     runner,
     deps,
     live,
+    metricsUrl: metrics?.url ?? null,
     url: urlOf(http.server.address() as AddressInfo),
     stop: () => (stopped ??= stop()),
   };
+}
+
+/** The operator's port, if this node has one. */
+function openMetrics(registry: Registry | null, address: MetricsAddress | null, parts: ServerMetricsParts) {
+  if (registry === null || address === null) return null;
+  const { draining } = parts;
+  const collect = makeServerMetrics(registry, parts);
+  return openMetricsPort({ address, collect, health: () => ({ ok: true, draining: draining() }) });
 }
 
 function urlOf({ address, port, family }: AddressInfo): string {

@@ -3,9 +3,11 @@ import { openPool } from '../database/db.ts';
 import { sql, type Db } from '../database/sql.ts';
 import { ConfigRefused } from './config.ts';
 import { exitWith } from './exit.ts';
+import { LoopHealth, makeWorkerMetrics } from '../metrics/loop-health.ts';
+import { openMetricsPort, type MetricsAddress } from '../metrics/metrics-port.ts';
 import type { LogSettings } from './log-settings.ts';
 import type { Log } from './ports.ts';
-import { pinoLog } from './system-ports.ts';
+import { pinoLog, systemClock } from './system-ports.ts';
 
 /** One per loop and some to spare. */
 const CONNECTIONS = 4;
@@ -14,12 +16,16 @@ export interface WorkerSettings {
   readonly databaseUrl: string;
   readonly mode: 'demo' | 'live';
   readonly log: LogSettings;
+  /** Null: this worker has no port for metrics and health. */
+  readonly metrics: MetricsAddress | null;
 }
 
 export interface WorkerParts<C extends WorkerSettings> {
   readonly config: C;
   readonly db: Db;
   readonly log: Log;
+  /** For the worker's loops. */
+  readonly health: LoopHealth;
   /** Aborted by SIGINT or SIGTERM; a second one ends the process at once. */
   readonly signal: AbortSignal;
   /** Writes the line that says that the worker is ready, with these fields. */
@@ -58,9 +64,19 @@ async function start<C extends WorkerSettings>({
   process.on('SIGTERM', stop);
   const ready = (fields: object) =>
     process.stdout.write(`${JSON.stringify({ ready: true, mode: config.mode, ...fields })}\n`);
-  await work({ config, db, log, signal: stopping.signal, ready });
+  const health = new LoopHealth();
+  const port = await openPort(config.metrics, health);
+  await work({ config, db, log, health, signal: stopping.signal, ready });
+  await port?.close();
   await db.close();
   process.exit(0);
+}
+
+function openPort(address: MetricsAddress | null, health: LoopHealth) {
+  if (address === null) return null;
+  const now = () => systemClock.now();
+  const registry = makeWorkerMetrics(health, now);
+  return openMetricsPort({ address, collect: () => registry.metrics(), health: () => health.state(now()) });
 }
 
 /** The mode of the database; null if no server has started on it yet. */

@@ -171,6 +171,15 @@ export interface HeadRequest {
   readonly address: string;
 }
 
+/** A number for the operator's monitoring. Its labels come from a short list: names of coins, games, sources; never ids. */
+export interface FeatureGauge {
+  /** `fairpot_` and what it measures; the unit comes last. */
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
 export interface Feature {
   readonly name: string;
   readonly bindings: readonly Binding[];
@@ -181,6 +190,8 @@ export interface Feature {
   readonly start?: () => Promise<void>;
   /** What /api/ready reports about it, as information, by name. */
   readonly readyInfo?: () => Promise<Readonly<Record<string, unknown>>>;
+  /** What it reports to monitoring. Read every few seconds: no query may read in proportion to history. */
+  readonly gauges?: () => Promise<readonly FeatureGauge[]>;
   readonly afterRestore?: AfterRestore;
   /** Browser navigations that are not calls of the contract (sign-in). Registered below /api. */
   readonly routes?: (http: FastifyInstance) => void;

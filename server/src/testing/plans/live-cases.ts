@@ -24,10 +24,24 @@ function factCase(topic: string, type: string, subjects: readonly string[]): Pla
   };
 }
 
+/** What a feature reports to monitoring, every few seconds. It counts at most a thousand rows of a kind. */
+function gaugesCase(name: string): PlanCase {
+  return {
+    about: `gauges of ${name}`,
+    limit: 1_000,
+    run: async ({ features }) => {
+      const feature = features.find((each) => each.name === name);
+      invariant(feature?.gauges, `${name} has no gauges`);
+      await feature.gauges();
+    },
+  };
+}
+
 export const LIVE_CASES: readonly PlanCase[] = [
   ...SAMPLES.map(({ game }, at) => factCase(game, `${game}.settled`, copiesOf(at, 10, 1_000))),
   factCase('chat', 'chat.posted', MESSAGES),
   ...PROCESS_CASES,
+  ...['transparency', 'fair', 'trades', 'crypto', 'solvency', 'breakers'].map(gaugesCase),
   {
     about: 'the relay',
     limit: 1,

@@ -22,6 +22,8 @@ const DOUBLINGS = 5;
 /** Stuck rounds that one run retries. */
 const RETRIES_PER_RUN = 16;
 const MOST_REASON = 500;
+/** More are counted as this many. */
+const MOST_COUNTED = 1_000;
 
 /** Expression: how long to wait, in ms, when `times` tries have failed before this one. */
 export function retryPauseSql(times: Sql): Sql {
@@ -113,6 +115,13 @@ function presentStuck(row: StuckRow): StuckRound {
     retryAt: row.retryAt,
     reason: row.reason,
   };
+}
+
+/** Number of stuck rounds of all games. */
+export async function countStuck(db: Db): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from (select from stuck_rounds order by retry_at limit ${MOST_COUNTED}) s`);
+  return count;
 }
 
 /** Ids of the stuck rounds of a game. */
