@@ -1,7 +1,9 @@
 /**
  * Adds an HTML file for each public page to the build, `first/<path>.html`: frame, heading and lead, and preloads of the page's files. The
  * server sends it for that path (server/src/platform/http/http-files.ts); the app replaces it in one frame. Changes no source and no library.
+ * Every script, style sheet and preload of a page carries its hash (Subresource Integrity), so that a browser runs no other bytes.
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -39,9 +41,9 @@ export function firstHtml(): Plugin {
         const file = join(dir, 'first', path === '/' ? 'index.html' : `${path}.html`);
         mkdirSync(dirname(file), { recursive: true });
         const own = links(manifest, [...START, ...modules.map((name) => `src/features/${name}`)], shell);
-        writeFileSync(file, pageOf(shell, own, await render(path)));
+        writeFileSync(file, withIntegrity(pageOf(shell, own, await render(path)), dir));
       }
-      writeFileSync(join(dir, 'index.html'), shell.replace('</head>', `${start}</head>`));
+      writeFileSync(join(dir, 'index.html'), withIntegrity(shell.replace('</head>', `${start}</head>`), dir));
     },
   };
 }
@@ -81,6 +83,16 @@ function links(manifest: Manifest, modules: readonly string[], page: string): st
     ...missing(styles).map((file) => `    <link rel="stylesheet" crossorigin href="/${file}">\n`),
     ...missing(scripts).map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`),
   ].join('');
+}
+
+/** The page with the hash of each script and style sheet that it names. */
+function withIntegrity(page: string, dir: string): string {
+  return page.replaceAll(/<(?:script|link)\b[^>]*"\/(assets\/[^"]+[.](?:js|css))"[^>]*(?=>)/g, (tag, file: string) => {
+    const hash = createHash('sha256')
+      .update(readFileSync(join(dir, file)))
+      .digest('base64');
+    return `${tag} integrity="sha256-${hash}"`;
+  });
 }
 
 /** Inert, because nothing in it answers until the app runs. The policy allows no inline styles: the few of the app come with it. */

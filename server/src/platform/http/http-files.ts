@@ -13,9 +13,8 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const A_DAY = 'public, max-age=86400';
 const NO_CLIENT = 'The client is not built. The API is below /api.\n';
 
-/** `folder`: the built client (index.html, assets/, art/). Without it only the API is served. */
-export async function registerFiles(http: FastifyInstance, folder: string): Promise<void> {
-  const built = existsSync(join(folder, 'index.html'));
+/** `folder`: of the built client (index.html, assets/, art/). Unless it is `built`, only the API is served. */
+export async function registerFiles(http: FastifyInstance, folder: string, built: boolean): Promise<void> {
   if (built) {
     await http.register(files, {
       root: folder,

@@ -11,6 +11,7 @@ import type { World } from '../../testing/world.ts';
 import type { Actor } from '../runner/feature.ts';
 import type { RunningServer } from '../process/server.ts';
 import { sql } from '../database/sql.ts';
+import { writeManifest } from './client-build.ts';
 
 let world: World;
 let server: RunningServer;
@@ -22,13 +23,13 @@ beforeAll(async () => {
   const log = { child: () => log, debug: () => undefined, info: () => undefined, warn: note, error: note };
   world = await makeWorld({ features: [purse], log });
   await createPurse(world.db);
-  server = await world.http({ webFolder: builtClient() });
+  server = await world.http({ webFolder: await builtClient() });
   person = world.actor();
 });
 afterAll(() => world.close());
 beforeEach(() => world.db.run(sql`update purse set total = 0`));
 
-function builtClient(): string {
+async function builtClient(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fairpot-web-'));
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, 'art'));
@@ -38,6 +39,7 @@ function builtClient(): string {
   writeFileSync(join(folder, 'first/fairplay/solvency.html'), '<!doctype html><h1>Solvency</h1>');
   writeFileSync(join(folder, 'assets/main-1a2b.js'), `export const text = '${'long enough to pack '.repeat(200)}';`);
   writeFileSync(join(folder, 'art/ak.webp'), 'picture');
+  await writeManifest(folder, { commit: null, lockFile: '00'.repeat(32) });
   return folder;
 }
 
@@ -227,7 +229,7 @@ describe('the site itself', () => {
   });
 
   test('in live a page may connect to drand’s own endpoints and no others', async () => {
-    const live = await world.http({ webFolder: builtClient(), config: { mode: 'live' } });
+    const live = await world.http({ webFolder: await builtClient(), config: { mode: 'live' } });
     const policy = (await fetch(`${live.url}/`)).headers.get('content-security-policy') ?? '';
     const host = new URL(live.url).host;
     expect(policy.split(';')).toContain(
@@ -249,7 +251,7 @@ describe('the site itself', () => {
       const { chain } = world.deps.config.drand;
       const steam = { base, apiBase: base, apiKey: null };
       const config = { mode, walletBase: base, steam, drand: { base, chain } } as const;
-      const { url } = await world.http({ webFolder: builtClient(), config });
+      const { url } = await world.http({ webFolder: await builtClient(), config });
       return Promise.all(pages.map(async (page) => (await fetch(`${url}${page}`)).text()));
     };
     expect(await answersIn('demo')).toEqual(['simulated', 'simulated', 'simulated']);

@@ -18,6 +18,7 @@ import { registerCompression, registerFiles } from './http-files.ts';
 import { openApi } from './openapi.ts';
 import { addressOf, isCrossSite } from './origin.ts';
 import { plainPath } from './plain-path.ts';
+import { openPublicReads } from './public-reads.ts';
 import { refuse } from '../runner/refused.ts';
 import { sessionCookie } from './session.ts';
 import type { ResolveSession } from './session.ts';
@@ -76,6 +77,10 @@ export async function makeHttp(parts: HttpParts): Promise<FastifyInstance> {
   });
   logRequests(http, deps);
   await registerSecurityHeaders(http, deps.config);
+  openPublicReads(
+    http,
+    [...parts.runner.bindings.values()].map(({ call }) => call),
+  );
   await http.register(cookie);
   await registerCompression(http);
   await http.register((api) => registerApi(api, parts), { prefix: '/api' });
@@ -83,7 +88,7 @@ export async function makeHttp(parts: HttpParts): Promise<FastifyInstance> {
   if (mode === 'demo') registerBeaconPages(http, drand.base);
   if (mode === 'demo') registerSteamPages(http, steam.base);
   if (mode === 'demo' && walletBase !== null) registerWalletPages(http, walletBase);
-  await registerFiles(http, parts.webFolder);
+  await registerFiles(http, parts.webFolder, deps.client !== null);
   return http;
 }
 
