@@ -1,6 +1,7 @@
 /** The page itself: its first HTML names the bytes of everything it loads, and the build is the one that the public log names. */
 import { createHash } from 'node:crypto';
 import { expect, test } from '../lib/journey.ts';
+import { look } from '../lib/look.ts';
 import { runVerifierOf } from '../lib/soak/verifier.ts';
 import { root } from '../../scripts/processes.ts';
 
@@ -42,4 +43,15 @@ test('fairpot-verify --client compares the served client with the log and with t
   expect(out).toContain('are served the build that the log names');
   expect(out).toContain('the same bytes as the build in');
   expect(status).toBe(0);
+});
+
+test('the fair-play page shows the command, and gives out the checker', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.goto('/fairplay');
+  await expect(page.getByText(/^npx fairpot-verify --client http/)).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the checker' }).click();
+  expect((await saving).suggestedFilename()).toBe('fairpot-checker.html');
+  await page.getByText(/^npx fairpot-verify --client http/).scrollIntoViewIfNeeded();
+  await look(page, 'fairplay-client');
 });
