@@ -97,6 +97,7 @@ export const listLoggedRounds = query({
     limit: z.coerce.number().int().min(1).max(100).optional(),
   }),
   output: z.object({ rounds: z.array(LoggedRound), next: LeafIndex.nullable() }),
+  refusals: ['NOT_FOUND'],
 });
 
 /** A settled round of one player; its id leads to its proof. */
