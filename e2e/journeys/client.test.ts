@@ -5,23 +5,27 @@ import { look } from '../lib/look.ts';
 import { runVerifierOf } from '../lib/soak/verifier.ts';
 import { root } from '../../scripts/processes.ts';
 
-const LOADED = /<(?:script|link)\b[^>]*"(\/assets\/[^"]+[.](?:js|css))"[^>]*>/g;
+const LOADED = /<(script|link)\b[^>]*"(\/assets\/[^"]+[.](?:js|css))"[^>]*>/g;
 
-test('every script, style sheet and preload of a page carries the hash of its bytes', async ({ request }) => {
+test('a page names the bytes of every script and style sheet that it loads', async ({ request }) => {
   for (const path of ['/', '/coinflip', '/fairplay/solvency', '/profile']) {
-    const loaded = [...(await (await request.get(path)).text()).matchAll(LOADED)];
+    const page = await (await request.get(path)).text();
+    const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(page) ?? [];
+    const { integrity } = JSON.parse(map) as { integrity: Record<string, string> };
+    const loaded = [...page.matchAll(LOADED)];
     expect(loaded.length, path).toBeGreaterThan(5);
-    for (const [tag, file = ''] of loaded) {
+    for (const [tag, , file = ''] of loaded) {
       const hash = createHash('sha256')
         .update(await (await request.get(file)).body())
         .digest('base64');
       expect(tag).toContain(`integrity="sha256-${hash}"`);
+      if (file.endsWith('.js')) expect(integrity[file], file).toBe(`sha256-${hash}`);
     }
   }
 });
 
-for (const kind of ['index', 'kit'])
-  test(`a browser does not start the app with another ${kind} script`, async ({ browser, baseURL }) => {
+for (const kind of ['index', 'kit', 'faq-page'])
+  test(`a browser runs no other ${kind} script`, async ({ browser, baseURL }) => {
     const page = await browser.newPage({ baseURL: baseURL ?? '' });
     const refused = page.waitForEvent('console', (message) => /integrity/i.test(message.text()));
     let isChanged = false;
@@ -33,10 +37,27 @@ for (const kind of ['index', 'kit'])
     await page.goto('/faq');
     await refused;
     expect(isChanged).toBe(true);
+    // Until everything that the page loads has come: a second fetch of the file must not run either.
+    await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => 'changed' in window)).toBe(false);
-    await expect(page.locator('#root > [inert]'), 'the first HTML is still there, and nothing answers').toBeAttached();
     await page.close();
   });
+
+test('without the hashes it would: they are what stops it', async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ baseURL: baseURL ?? '' });
+  await page.route('**/faq', async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replaceAll(/ integrity="[^"]*"|<script type="importmap">.*?<\/script>/g, '');
+    await route.fulfill({ response: answer, body: text });
+  });
+  await page.route(/\/assets\/kit-[^/]*[.]js$/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `${await answer.text()};window.changed = true` });
+  });
+  await page.goto('/faq');
+  await page.waitForFunction(() => 'changed' in window);
+  await page.close();
+});
 
 test('fairpot-verify --client compares the served client with the log and with this checkout', async ({ baseURL }) => {
   const { status, out } = await runVerifierOf('--client', baseURL ?? '', '--from-source', root, '--accept-unpinned');
@@ -54,4 +75,28 @@ test('the fair-play page shows the command, and gives out the checker', async ({
   expect((await saving).suggestedFilename()).toBe('fairpot-checker.html');
   await page.getByText(/^npx fairpot-verify --client http/).scrollIntoViewIfNeeded();
   await look(page, 'fairplay-client');
+});
+
+test('a text becomes neither HTML nor script, and no script of another address starts', async ({ visitor }) => {
+  const { page, expectTrouble } = await visitor();
+  expectTrouble(/Trusted(HTML|ScriptURL)/);
+  await page.goto('/faq');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const refused = await page.evaluate(() =>
+    [
+      () => (document.createElement('div').innerHTML = '<img src=x>'),
+      () => document.body.insertAdjacentHTML('beforeend', '<p>'),
+      () => (document.createElement('script').src = '/art/ak.webp'),
+      () => new Worker('/api/fair/round/rnd_1'),
+      () => new Worker('https://elsewhere.example/assets/x.js'),
+    ].map((act) => {
+      try {
+        act();
+        return 'done';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    }),
+  );
+  expect(refused).toEqual(Array(5).fill('TypeError'));
 });

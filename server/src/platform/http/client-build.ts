@@ -19,6 +19,8 @@ export interface ClientBuild {
   /** Hash of the manifest: the name of the build. */
   readonly hash: string;
   readonly manifest: ClientManifest;
+  /** Hashes of the scripts inside its pages, as the policy names them: the map of hashes of its modules. */
+  readonly inlineScripts: readonly string[];
 }
 
 /** Pictures, what a build keeps for itself, and compressed copies of other files, which a browser unpacks to the same bytes. */
@@ -30,10 +32,18 @@ export async function readClientBuild(folder: string): Promise<ClientBuild | nul
   if (text === null) return null;
   const manifest = parseText(text);
   const problem = await problemOf(folder, manifest);
-  if (problem === null) return { hash: hashManifest(text), manifest };
+  if (problem === null) return { hash: hashManifest(text), manifest, inlineScripts: await inlineScripts(folder) };
   // A build replaces its folder: it may have done so while this one was read.
   if ((await readManifest(folder)) !== text) return readClientBuild(folder);
   return refuseStart(problem);
+}
+
+/** All pages of a build contain the same ones. */
+async function inlineScripts(folder: string): Promise<string[]> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => '');
+  return [...page.matchAll(/<script type="importmap">([^<]*)<\/script>/g)].map(
+    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  );
 }
 
 function readManifest(folder: string): Promise<string | null> {

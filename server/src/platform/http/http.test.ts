@@ -214,6 +214,8 @@ describe('the site itself', () => {
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
     ]);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-frame-options')).toBe('DENY');
@@ -258,6 +260,34 @@ describe('the site itself', () => {
     for (const page of await answersIn('live')) expect(page).not.toContain('simulated');
     expect(asked).toEqual(expect.arrayContaining(['/pay', '/icon.svg', '/v2/beacons/quicknet/rounds/latest']));
     expect(asked).toHaveLength(3);
+  });
+
+  test('a TRACE repeats nothing of the request', async () => {
+    const { port, hostname } = new URL(server.url);
+    const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const headers = { 'x-secret': 'of-a-cookie' };
+      const request = rawRequest({ hostname, port, method: 'TRACE', path: '/', headers }, (response) => {
+        let text = '';
+        response.on('data', (part: Buffer) => (text += part.toString()));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      });
+      request.on('error', reject).end();
+    });
+    expect(answer.status).toBe(404);
+    expect(answer.text).not.toContain('of-a-cookie');
+  });
+
+  test('security.txt says where to report a weakness, if the operator says so', async () => {
+    const path = '/.well-known/security.txt';
+    expect((await fetch(`${server.url}${path}`)).status).toBe(404);
+    const config = { securityContact: 'mailto:security@fairpot.example', publicOrigin: 'https://fairpot.example' };
+    const { url } = await world.http({ webFolder: await builtClient(), config });
+    const answer = await fetch(`${url}${path}`);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await answer.text()).toBe(
+      'Contact: mailto:security@fairpot.example\nExpires: 2026-04-01T00:00:00.000Z\nPreferred-Languages: en\n' +
+        `Canonical: https://fairpot.example${path}\n`,
+    );
   });
 
   test('the page is never cached, hashed files always, pictures for a day; client routes get the page', async () => {

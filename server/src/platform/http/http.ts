@@ -20,6 +20,7 @@ import { addressOf, isCrossSite } from './origin.ts';
 import { plainPath } from './plain-path.ts';
 import { openPublicReads } from './public-reads.ts';
 import { refuse } from '../runner/refused.ts';
+import { registerSecurityTxt } from './security-txt.ts';
 import { sessionCookie } from './session.ts';
 import type { ResolveSession } from './session.ts';
 import { registerBeaconPages, registerSteamPages, registerWalletPages } from './simulator-pages.ts';
@@ -76,7 +77,7 @@ export async function makeHttp(parts: HttpParts): Promise<FastifyInstance> {
     if (parts.draining()) void reply.header('connection', 'close');
   });
   logRequests(http, deps);
-  await registerSecurityHeaders(http, deps.config);
+  await registerSecurityHeaders(http, deps.config, deps.client);
   openPublicReads(
     http,
     [...parts.runner.bindings.values()].map(({ call }) => call),
@@ -88,6 +89,7 @@ export async function makeHttp(parts: HttpParts): Promise<FastifyInstance> {
   if (mode === 'demo') registerBeaconPages(http, drand.base);
   if (mode === 'demo') registerSteamPages(http, steam.base);
   if (mode === 'demo' && walletBase !== null) registerWalletPages(http, walletBase);
+  registerSecurityTxt(http, deps);
   await registerFiles(http, parts.webFolder, deps.client !== null);
   return http;
 }

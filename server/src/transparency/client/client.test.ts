@@ -1,4 +1,5 @@
 /** A node serves the build of the client that the public log names, and `fairpot-verify --client` says so, or what differs. */
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -171,7 +172,6 @@ describe('fairpot-verify --client', () => {
     const other = await proxied((path, _, body) => (path === '/client.json' ? changed : body));
     expect((await verify('--client', other, ...(await pinned()))).out).toContain('is not in the log');
     const { serving } = await buildsOf();
-    const { createHash } = await import('node:crypto');
     const hash = createHash('sha256').update(changed).digest('hex');
     const lying = await proxied((path, _, body) =>
       path === '/client.json'
@@ -223,6 +223,17 @@ test('a page of another site may read what it verifies, and nothing of a session
   for (const path of ['/api/fair/log/mine', '/api/health', '/', '/assets/main-1a2b.js', '/api/none'])
     expect(await allowed(path), path).toEqual([null, 'same-origin']);
   expect(await allowed('/api/fair/client', 'POST')).toEqual([null, 'same-origin']);
+});
+
+test('the policy names the map of hashes in the pages of a build, and no other script in them', async () => {
+  const map = '{"integrity":{"/assets/main-1a2b.js":"sha256-x"}}';
+  const page = `<!doctype html><script type="importmap">${map}</script><script>other()</script>`;
+  const mapped = await build({ ...FILES, 'index.html': page });
+  onTestFinished(() => rmSync(mapped, { recursive: true, force: true }));
+  const { url } = await table.world.http({ webFolder: mapped });
+  const policy = (await fetch(url)).headers.get('content-security-policy') ?? '';
+  const hash = createHash('sha256').update(map).digest('base64');
+  expect(policy.split(';')).toContain(`script-src 'self' 'sha256-${hash}'`);
 });
 
 test('an announcement that a restored database lost is kept again', async () => {
