@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -175,15 +175,24 @@ function hashTree(hash, path) {
   }
 }
 
-/** Builds the web client and the item art when their sources changed since the last build. */
+/**
+ * Builds the web client and the item art when their sources changed since the last build, into a folder of its own that replaces `web/dist` whole.
+ * The manifest names every file and the commit (scripts/client-manifest.ts).
+ */
 export async function buildWeb(exec = run) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  for (const room of ['web', 'contract', 'fairness', 'catalogue']) hashTree(hash, join(root, room));
+  for (const room of SOURCES) hashTree(hash, join(root, room));
   const stamp = hash.digest('hex');
-  const stampFile = join(root, 'web', 'dist', '.built-from');
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  const [dist, next] = [join(root, 'web', 'dist'), join(root, '.cache', 'web-next')];
+  const [before, commit] = [builtFrom(dist), commitOfSources()];
+  if (before?.stamp === stamp) {
+    if (before.commit === commit) return;
+    await writeManifest(exec, dist, commit);
+    return writeFileSync(join(dist, STAMP), JSON.stringify({ stamp, commit }));
+  }
   say('Building the web client ...');
-  const built = await exec(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
+  const args = ['build', '--logLevel', 'warn', '--outDir', next, '--emptyOutDir'];
+  const built = await exec(bin('vite'), args, { cwd: join(root, 'web'), env: buildEnv });
   if (built !== 0) fail('The web client did not build; see above.');
   say('Drawing the item art ...');
   // In a folder next to the client, whose build empties its own folder: only changed pictures are drawn again.
@@ -191,6 +200,41 @@ export async function buildWeb(exec = run) {
   mkdirSync(art, { recursive: true });
   const drawn = await exec(process.execPath, ['--import', 'tsx', 'catalogue/scripts/build-art.ts', art]);
   if (drawn !== 0) fail('The item art was not drawn; see above.');
-  cpSync(art, join(root, 'web', 'dist', 'art'), { recursive: true });
-  writeFileSync(stampFile, stamp);
+  cpSync(art, join(next, 'art'), { recursive: true });
+  await writeManifest(exec, next, commit);
+  writeFileSync(join(next, STAMP), JSON.stringify({ stamp, commit }));
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(next, dist);
+}
+
+/** A build does not depend on the caller's environment: a test's NODE_ENV would make another client. */
+export const buildEnv = { ...process.env, NODE_ENV: 'production' };
+
+const STAMP = '.built-from';
+const SOURCES = ['web', 'contract', 'fairness', 'catalogue'];
+
+async function writeManifest(exec, folder, commit) {
+  const written = await exec(process.execPath, [
+    ...['--import', 'tsx', 'scripts/client-manifest.ts', folder],
+    ...(commit === null ? [] : [commit]),
+  ]);
+  if (written !== 0) fail('The manifest of the web client was not written; see above.');
+}
+
+/** What the last build was made from; null when there is none. */
+function builtFrom(folder) {
+  try {
+    return JSON.parse(readFileSync(join(folder, STAMP), 'utf8'));
+  } catch {
+    return null; // no build, or one of an earlier kind
+  }
+}
+
+/** The commit of the client's sources; null when some of them are not committed, or without git. */
+function commitOfSources() {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  const changed = git('status', '--porcelain', '--', ...SOURCES, 'package-lock.json', 'tsconfig.base.json');
+  if (changed.status !== 0 || changed.stdout !== '') return null;
+  const head = git('rev-parse', 'HEAD');
+  return head.status === 0 ? head.stdout.trim() : null;
 }

@@ -112,7 +112,7 @@ grant select, insert, update (off), delete on notification_choices to fairpot_ap
 grant select, insert, update on log_state, log_tiles, log_heads to fairpot_app;
 grant select, insert on log_entries, log_cosignatures to fairpot_app;
 grant select, insert, update on log_witnesses to fairpot_app;
-grant select, insert on log_reports to fairpot_app;
+grant select, insert on log_reports, client_builds to fairpot_app;
 grant select, update (token, until) on log_report_claim to fairpot_app;
 
 -- solvency: a trigger restricts what of a statement may change

@@ -259,6 +259,14 @@ CREATE INDEX chat_messages_age ON public.chat_messages USING btree (created_at);
 CREATE INDEX chat_messages_author ON public.chat_messages USING btree (author_id, created_at);
 CREATE INDEX chat_messages_shown ON public.chat_messages USING btree (id) WHERE (removed_at IS NULL);
 
+create table client_builds (
+  leaf_id bigint not null,
+  manifest text not null,
+  at bigint not null,
+  constraint client_builds_pkey PRIMARY KEY (leaf_id),
+  constraint client_builds_manifest_check CHECK ((manifest ~ '^[0-9a-f]{64}$'::text))
+);
+
 create table collusion_cursor (
   one boolean default true not null,
   at bigint not null,

@@ -1,7 +1,11 @@
 /**
  * Adds an HTML file for each public page to the build, `first/<path>.html`: frame, heading and lead, and preloads of the page's files. The
  * server sends it for that path (server/src/platform/http/http-files.ts); the app replaces it in one frame. Changes no source and no library.
+ * A page names the hash of every script and style sheet that it loads (Subresource Integrity), so that a browser runs no other bytes. Those of modules
+ * are in an import map: a preload with another hash fails, but the import after it would fetch the file again, without a hash. The map is the same in
+ * all pages, so that the policy names one (server/src/platform/http/client-build.ts).
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -34,14 +38,17 @@ export function firstHtml(): Plugin {
       const manifest = JSON.parse(readFileSync(join(dir, '.vite', 'manifest.json'), 'utf8')) as Manifest;
       const shell = readFileSync(join(dir, 'index.html'), 'utf8');
       const start = links(manifest, START, shell);
+      const everyPage = Object.values(PAGES).flatMap((names) => names.map((name) => `src/features/${name}`));
+      const map = importMap(neededBy(manifest, ['index.html', ...START, ...everyPage]).scripts, dir);
+      const finish = (page: string): string => withIntegrity(page, map, dir);
       const render = await renderer();
       for (const [path, modules] of Object.entries(PAGES)) {
         const file = join(dir, 'first', path === '/' ? 'index.html' : `${path}.html`);
         mkdirSync(dirname(file), { recursive: true });
         const own = links(manifest, [...START, ...modules.map((name) => `src/features/${name}`)], shell);
-        writeFileSync(file, pageOf(shell, own, await render(path)));
+        writeFileSync(file, finish(pageOf(shell, own, await render(path))));
       }
-      writeFileSync(join(dir, 'index.html'), shell.replace('</head>', `${start}</head>`));
+      writeFileSync(join(dir, 'index.html'), finish(shell.replace('</head>', `${start}</head>`)));
     },
   };
 }
@@ -63,8 +70,13 @@ async function renderer(): Promise<(path: string) => Promise<FirstHtml>> {
   return bundle.firstHtml;
 }
 
-/** Links to the files of these modules that the page does not name already. */
-function links(manifest: Manifest, modules: readonly string[], page: string): string {
+interface NeededFiles {
+  readonly scripts: ReadonlySet<string>;
+  readonly styles: ReadonlySet<string>;
+}
+
+/** The files of these modules and of what they import at once. */
+function neededBy(manifest: Manifest, modules: readonly string[]): NeededFiles {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const collect = (name: string): void => {
@@ -76,11 +88,36 @@ function links(manifest: Manifest, modules: readonly string[], page: string): st
     chunk.imports?.forEach(collect);
   };
   modules.forEach(collect);
+  return { scripts, styles };
+}
+
+/** Links to the files of these modules that the page does not name already. */
+function links(manifest: Manifest, modules: readonly string[], page: string): string {
+  const { scripts, styles } = neededBy(manifest, modules);
   const missing = (files: ReadonlySet<string>) => [...files].filter((file) => !page.includes(file));
   return [
     ...missing(styles).map((file) => `    <link rel="stylesheet" crossorigin href="/${file}">\n`),
     ...missing(scripts).map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`),
   ].join('');
+}
+
+/** The hashes of modules: a browser compares every import of one, at once or later. */
+function importMap(scripts: ReadonlySet<string>, dir: string): string {
+  const integrity = Object.fromEntries([...scripts].sort().map((file) => [`/${file}`, hashOf(join(dir, file))]));
+  return `<script type="importmap">${JSON.stringify({ integrity })}</script>`;
+}
+
+/** The page with the map before its first script, and with the hash at each link: a browser uses a preload only for an import of the same hash. */
+function withIntegrity(page: string, map: string, dir: string): string {
+  return page
+    .replace(/<meta charset="[^>]*>/, (meta) => `${meta}\n    ${map}`)
+    .replaceAll(/<(?:script|link)\b[^>]*"\/(assets\/[^"]+[.](?:js|css))"[^>]*(?=>)/g, (tag, file: string) => {
+      return `${tag} integrity="${hashOf(join(dir, file))}"`;
+    });
+}
+
+function hashOf(file: string): string {
+  return `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`;
 }
 
 /** Inert, because nothing in it answers until the app runs. The policy allows no inline styles: the few of the app come with it. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { checker } from './checker-plugin.ts';
 import { firstHtml } from './first-html-plugin.ts';
 import { patientLogger, patientProxy } from './dev-proxy.ts';
 
@@ -53,7 +54,7 @@ const CHUNKS = [
 
 export default defineConfig(({ command }) => ({
   root: here('.'),
-  plugins: [react(), tailwindcss(), preloadFont(), firstHtml()],
+  plugins: [react(), tailwindcss(), preloadFont(), firstHtml(), checker()],
   ...(command === 'serve' ? { customLogger: patientLogger() } : {}),
   server: {
     host: '127.0.0.1',

@@ -162,6 +162,7 @@ function assembleInside(
   const deps: Deps = {
     ...productDeps({ config, db, settler: db, clock: systemClock, log }),
     signals: { userUpdated: noop, disconnect: noop },
+    client: null,
   };
   return { deps, ...assemble(deps, FEATURES) };
 }

@@ -3,6 +3,7 @@ import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { getMySolvency, listSolvency } from '@fairpot/contract/solvency/schemas';
 import type { getUser } from '@fairpot/contract/user/schemas';
 import type { Page } from '@playwright/test';
+import { check, openChecker, siteField, verdict } from '../lib/checker.ts';
 import { expect } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { test } from '../lib/moved/journey.ts';
@@ -102,4 +103,33 @@ test('my balance is counted, and the browser detects when it is not', async ({ m
   await expect(
     stranger.page.getByText('Sign in, and your browser looks for you in the tree', { exact: false }),
   ).toBeVisible();
+});
+
+test('the checker, opened from a disk, adds up the whole tree of the newest statement', async ({
+  browser,
+  movableSite: site,
+  pass,
+}) => {
+  test.slow();
+  await pass(HOUR);
+  const { page, said } = await openChecker(browser);
+  await siteField(page).fill(site.origin);
+  await expect(async () => {
+    await check(page, 'Check statement');
+    await expect(verdict(page)).toContainText('with a balance, sum to what the log states', { timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(verdict(page)).toContainText('Owed to players: $');
+  await look(page, 'checker-solvency');
+
+  // One figure of a leaf, in a tree whose statement is in the log.
+  await page.route('**/api/fair/solvency/tile/**', async (route) => {
+    const real = await route.fetch();
+    const body = await real.body();
+    body[55] = (body[55] ?? 0) ^ 1;
+    await route.fulfill({ response: real, body });
+  });
+  await check(page, 'Check statement');
+  await expect(verdict(page).getByRole('heading')).toHaveText('Does not hold');
+  expect(said).toEqual([]);
+  await page.close();
 });

@@ -24,7 +24,7 @@ const server = await startServer({
   deps: productDeps({ config, db: database.db, settler: database.settler, clock, log }),
   features,
   resolveSession,
-  webFolder: join(root, 'web', 'dist'),
+  webFolder: process.env['FAIRPOT_TEST_CLIENT'] ?? join(root, 'web', 'dist'),
   pace: systemClock,
   sweeping: true,
 });

@@ -100,8 +100,8 @@ export interface ProductParts extends Pick<Deps, 'db' | 'settler' | 'clock' | 'l
   readonly config: ProductConfig;
 }
 
-/** Creates the product's dependencies on this database, with this clock; the caller adds the signals. */
-export function productDeps(parts: ProductParts): Omit<Deps, 'signals'> {
+/** Creates the product's dependencies on this database, with this clock; the caller adds the signals and the client. */
+export function productDeps(parts: ProductParts): Omit<Deps, 'signals' | 'client'> {
   const { config, clock } = parts;
   return {
     ...parts,

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const source = values.from === undefined ? null : await sourceAt(values.from);
   const { db, close } = await openAsOwner(config, clock, log);
   try {
-    const deps = { ...productDeps({ config, db, settler: db, clock, log }), signals: noSignals };
+    const deps = { ...productDeps({ config, db, settler: db, clock, log }), signals: noSignals, client: null };
     const { features } = assemble(deps, FEATURES);
     const { from, to, ended, voided } = await restoreLog({ db, deps, features, source });
     const message =

@@ -9,6 +9,7 @@ import { mirrorMotionToDocument } from './platform/page/preferences.ts';
 import { queryClient } from './platform/calls/query-client.ts';
 import { settleSession } from './platform/page/session.ts';
 import { whenQuiet } from './platform/page/quiet.ts';
+import { allowOwnScripts } from './platform/page/trusted-types.ts';
 import { preloadPage } from './routes.tsx';
 
 /** A page whose code takes longer, or fails, is shown by the app as every later page is: with a skeleton, or an error. */
@@ -23,6 +24,7 @@ function pause(ms: number): Promise<void> {
  * browser.
  */
 export async function start(root: HTMLElement): Promise<void> {
+  allowOwnScripts();
   await Promise.race([preloadPage(location.pathname).catch(() => undefined), pause(PAGE_WITHIN_MS)]);
   mirrorMotionToDocument();
   settleSession();

@@ -9,6 +9,9 @@ import { queryAt } from '../wire/call.ts';
 /** Rounds per page. */
 export const LOG_PAGE = 20;
 
+/** Builds of the client in one answer; older ones are in the log. */
+export const CLIENT_BUILDS = 10;
+
 /** Maximum number of findings in a report; the others are only counted. */
 export const REPORT_FINDINGS = 50;
 
@@ -20,3 +23,4 @@ export const listMyRounds = queryAt('log.mine', '/fair/log/mine');
 export const getLogWitnesses = queryAt('log.witnesses', '/fair/log/witnesses');
 export const listCosigned = queryAt('log.cosigned', '/fair/log/cosigned');
 export const listLogReports = queryAt('log.reports', '/fair/log/reports');
+export const listClientBuilds = queryAt('client.builds', '/fair/client');

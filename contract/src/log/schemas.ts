@@ -97,6 +97,7 @@ export const listLoggedRounds = query({
     limit: z.coerce.number().int().min(1).max(100).optional(),
   }),
   output: z.object({ rounds: z.array(LoggedRound), next: LeafIndex.nullable() }),
+  refusals: ['NOT_FOUND'],
 });
 
 /** A settled round of one player; its id leads to its proof. */
@@ -212,6 +213,30 @@ export const listLogReports = query({
   output: z.object({ reports: z.array(LogReport), next: z.number().int().min(1).nullable() }),
 });
 
+/** A build of the client that the site announced. Hashes in hex. */
+export const ClientBuild = z.object({
+  /** Hash of its manifest (/client.json while it is served): the name of the build. */
+  manifest: z.string(),
+  /** Its leaf under the head; null until the published head covers it. */
+  leaf: LoggedLeaf.omit({ kind: true }).nullable(),
+});
+export type ClientBuild = z.infer<typeof ClientBuild>;
+
+export const listClientBuilds = query({
+  ...log.listClientBuilds,
+  summary:
+    'The build of the client that this node serves, and the newest announced builds with their leaves in the public ' +
+    'log, newest first',
+  permission: 'public',
+  input: z.strictObject({}),
+  output: z.object({
+    head: LogHead.nullable(),
+    /** Null: this node serves no client. */
+    serving: z.string().nullable(),
+    builds: z.array(ClientBuild),
+  }),
+});
+
 export const LOG_CALLS = [
   getLogHead,
   getLogProof,
@@ -221,4 +246,5 @@ export const LOG_CALLS = [
   getLogWitnesses,
   listCosigned,
   listLogReports,
+  listClientBuilds,
 ] as const;

@@ -50,6 +50,7 @@ export class FastSite {
   readonly #simulators: SimulatorsProcess;
   readonly #witness: WitnessProcess;
   readonly #database: TestDatabase;
+  readonly #client: string | null;
   readonly #clock = new MovableClock(0);
   #offsetMs = 0;
   /** Other processes on the same clock; each gets every move. */
@@ -63,28 +64,38 @@ export class FastSite {
     folder: string,
     outside: { readonly simulators: SimulatorsProcess; readonly witness: WitnessProcess },
     database: TestDatabase,
+    client: string | null,
   ) {
     this.#port = port;
     this.folder = folder;
     this.#simulators = outside.simulators;
     this.#witness = outside.witness;
     this.#database = database;
+    this.#client = client;
     this.origin = `http://127.0.0.1:${port}`;
     this.db = openPool({ url: database.url, maxConnections: 4, statementTimeoutMs: 0, onIdleError: () => undefined });
     this.inside = this.#assemble();
     this.#server = this.#spawn();
   }
 
-  /** `ethereum`: with a local node, where there is one for this machine. `signedAddresses`: deposit addresses of each chain. */
-  static async start(
-    outside: { readonly ethereum?: boolean | 'unkept'; readonly signedAddresses?: number } = {},
-  ): Promise<FastSite> {
+  /**
+   * `ethereum`: with a local node, where there is one for this machine. `signedAddresses`: deposit addresses of each chain. `client`: the folder of a
+   * built client; without it the one of this checkout.
+   */
+  static async start({
+    client = null,
+    ...outside
+  }: {
+    readonly ethereum?: boolean | 'unkept';
+    readonly signedAddresses?: number;
+    readonly client?: string | null;
+  } = {}): Promise<FastSite> {
     const folder = mkdtempSync(join(tmpdir(), 'fp-fast-'));
     chmodSync(folder, 0o755); // started as root, the database runs as another user who needs access
     const port = await freePort();
     const witness = await startSimulatedWitness(folder, `http://127.0.0.1:${port}`);
     const simulators = await startSimulators(folder, { witness, ...outside });
-    const site = new FastSite(port, folder, { simulators, witness }, await openTestDatabase(folder));
+    const site = new FastSite(port, folder, { simulators, witness }, await openTestDatabase(folder), client);
     await site.#ready();
     return site;
   }
@@ -168,6 +179,7 @@ export class FastSite {
       FAIRPOT_CLOCK_OFFSET_MS: String(this.#offsetMs - behindMs),
       SIMULATORS_JSON: this.#simulators.file,
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+      ...(this.#client !== null && { FAIRPOT_TEST_CLIENT: this.#client }),
     };
   }
 
@@ -237,6 +249,7 @@ export class FastSite {
     const deps = {
       ...productDeps({ config, db: this.db, settler: this.db, clock: this.#clock, log }),
       signals: { userUpdated: noop, notify: noop, disconnect: noop },
+      client: null,
     };
     return assemble(deps, FEATURES);
   }

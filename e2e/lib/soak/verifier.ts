@@ -14,18 +14,18 @@ const BIN = programOf('fairness/bin/fairpot-verify.mjs').path;
 const MOST_OUTPUT = 16 * 1024 * 1024;
 
 export function runVerifier(...args: string[]): Promise<VerifierVerdict> {
+  return runVerifierOf('--all', '--quiet', ...args);
+}
+
+/** `fairpot-verify` with exactly these arguments. */
+export function runVerifierOf(...args: string[]): Promise<VerifierVerdict> {
   return new Promise((resolve, reject) => {
-    execFile(
-      process.execPath,
-      [BIN, '--all', '--quiet', ...args],
-      { maxBuffer: MOST_OUTPUT },
-      (error, out, complaints) => {
-        const status = error === null ? 0 : error.code;
-        // Without a verdict only the complaint says why.
-        if (typeof status === 'number') resolve({ status, out: out === '' ? complaints : out });
-        else reject(error ?? new Error('no exit status'));
-      },
-    );
+    execFile(process.execPath, [BIN, ...args], { maxBuffer: MOST_OUTPUT }, (error, out, complaints) => {
+      const status = error === null ? 0 : error.code;
+      // Without a verdict only the complaint says why.
+      if (typeof status === 'number') resolve({ status, out: out === '' ? complaints : out });
+      else reject(error ?? new Error('no exit status'));
+    });
   });
 }
 

@@ -10,6 +10,7 @@ export const USAGE = `Usage:
   fairpot-verify --all --site URL           check the whole public log of a site: every leaf, round and gap
   fairpot-verify --all --from FILE|DIR      the same on a saved log, without a network
   fairpot-verify --solvency [N] --site URL  check a whole published liability tree: the newest, or number N
+  fairpot-verify --client URL               check that browsers are served the client that the log names
 
 Options:
   --live        accept the production beacon (drand quicknet) only, not a demo's simulated one
@@ -20,6 +21,7 @@ Options:
   --seen FILE   with --all: an earlier checkpoint, which the log must continue
   --threads N   with --all: how many threads verify rounds; by default one per core
   --witness-policy FILE  witnesses and their quorum (C2SP tlog-policy); says which locks they cosigned in time
+  --from-source DIR      with --client: also compare with the client that was built in this checkout
   --require-witness      a lock without the quorum before its beacon is a failure
   --lock-proof FILE      with one saved round: the .tlog-proof of its lock
   --quiet       print the verdict without the steps
@@ -37,7 +39,8 @@ export type VerifyRequest =
   | ({ readonly kind: 'files'; readonly files: readonly string[] } & RoundRequest)
   | ({ readonly kind: 'site'; readonly roundId: string; readonly site: URL } & RoundRequest)
   | LogRequest
-  | SolvencyRequest;
+  | SolvencyRequest
+  | ClientRequest;
 export type RoundRequest = WitnessRequest & {
   readonly live: boolean;
   readonly quiet: boolean;
@@ -66,6 +69,15 @@ export type SolvencyRequest = {
   readonly acceptUnpinned: boolean;
 };
 
+/** The web client of a site. `fromSource`: a checkout with a build, null to compare with none. */
+export type ClientRequest = {
+  readonly kind: 'client';
+  readonly site: URL;
+  readonly fromSource: string | null;
+  readonly logKey: string | null;
+  readonly acceptUnpinned: boolean;
+};
+
 /** Parses the arguments; throws `Unusable` with one sentence when they are invalid. */
 export function parseRequest(argv: readonly string[]): VerifyRequest {
   const { values, positionals } = readArgs(argv);
@@ -83,6 +95,8 @@ export function parseRequest(argv: readonly string[]): VerifyRequest {
       throw new UnusableInput('--vectors takes one file and nothing else');
     return { kind: 'vectors', file: values.vectors };
   }
+  if (values.client !== undefined) return parseClient(values.client, values, positionals);
+  if (values['from-source'] !== undefined) throw new UnusableInput('--from-source goes with --client');
   if (values.solvency === true) return parseSolvency(values, positionals);
   if (values.all === true) return parseLog(values, positionals, round);
   const { from, save, seen, threads, 'log-key': logKey, 'accept-unpinned': acceptUnpinned } = values;
@@ -96,11 +110,7 @@ export function parseRequest(argv: readonly string[]): VerifyRequest {
   return { kind: 'site', roundId: first, site: readSite(values.site), ...round };
 }
 
-function parseLog(
-  values: ReturnType<typeof readArgs>['values'],
-  positionals: readonly string[],
-  round: RoundRequest,
-): LogRequest {
+function parseLog(values: ReadValues, positionals: readonly string[], round: RoundRequest): LogRequest {
   if (positionals.length > 0) throw new UnusableInput('--all checks every round: do not name one');
   const { site, from, save = null, seen = null, 'log-key': logKey = null } = values;
   const threads = values.threads === undefined ? null : readThreads(values.threads);
@@ -112,7 +122,7 @@ function parseLog(
   return { ...log, from: null, site: readSite(site) };
 }
 
-function parseSolvency(values: ReturnType<typeof readArgs>['values'], asked: readonly string[]): SolvencyRequest {
+function parseSolvency(values: ReadValues, asked: readonly string[]): SolvencyRequest {
   const { site, all, 'log-key': logKey, 'accept-unpinned': accept } = values;
   const [number, ...more] = asked;
   if (site === undefined || all === true)
@@ -128,6 +138,24 @@ function parseSolvency(values: ReturnType<typeof readArgs>['values'], asked: rea
   };
 }
 
+function parseClient(
+  address: string,
+  { all, solvency, site, 'from-source': fromSource, 'log-key': logKey, 'accept-unpinned': accept }: ReadValues,
+  positionals: readonly string[],
+): ClientRequest {
+  if (positionals.length > 0 || all === true || solvency === true || site !== undefined)
+    throw new UnusableInput('--client takes the address of a site, and does not go with another check');
+  return {
+    kind: 'client',
+    site: readSite(address),
+    fromSource: fromSource ?? null,
+    logKey: logKey ?? null,
+    acceptUnpinned: accept === true,
+  };
+}
+
+type ReadValues = ReturnType<typeof readArgs>['values'];
+
 function readArgs(argv: readonly string[]) {
   try {
     return parseArgs({
@@ -139,6 +167,8 @@ function readArgs(argv: readonly string[]) {
         chain: { type: 'string' },
         all: { type: 'boolean' },
         solvency: { type: 'boolean' },
+        client: { type: 'string' },
+        'from-source': { type: 'string' },
         from: { type: 'string' },
         save: { type: 'string' },
         seen: { type: 'string' },

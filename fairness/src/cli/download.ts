@@ -10,10 +10,10 @@ const BUSY_TRIES = 6;
 const SILENT_TRIES = 3;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** The bytes at a URL; null for 404. Throws `Unusable` when all attempts fail. */
-export async function download(url: URL): Promise<Uint8Array | null> {
+/** The bytes at a URL, asked for with these headers; null for 404. Throws `Unusable` when all attempts fail. */
+export async function download(url: URL, headers: Readonly<Record<string, string>> = {}): Promise<Uint8Array | null> {
   for (let tries = 1; ; tries += 1) {
-    const found = await tryOnce(url);
+    const found = await tryOnce(url, headers);
     if (!('again' in found)) return found.bytes;
     if (tries >= found.most) throw new UnusableInput(found.why);
     await new Promise((resolve) => setTimeout(resolve, found.again));
@@ -25,11 +25,11 @@ type DownloadAttempt =
   | { readonly bytes: Uint8Array | null }
   | { readonly again: number; readonly most: number; readonly why: string };
 
-async function tryOnce(url: URL): Promise<DownloadAttempt> {
+async function tryOnce(url: URL, headers: Readonly<Record<string, string>>): Promise<DownloadAttempt> {
   let response: Response;
   let bytes: Uint8Array;
   try {
-    response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
     bytes = new Uint8Array(await response.arrayBuffer());
   } catch (error) {
     return { again: 1_000, most: SILENT_TRIES, why: `cannot fetch ${url.href}: ${messageOf(error)}` };

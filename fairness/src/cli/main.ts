@@ -14,6 +14,7 @@ import { ShapeError } from '../encoding/shape.ts';
 import { checkVector, parseVectors } from '../verify/vectors.ts';
 import { verifyRound } from '../verify/verify.ts';
 import { checkLog } from './all.ts';
+import { checkClient } from './client.ts';
 import { parseRequest, USAGE } from './args.ts';
 import type { RoundRequest } from './args.ts';
 import { loadFile, loadRound, UnusableInput, unwrap } from './load.ts';
@@ -56,6 +57,8 @@ async function run(argv: readonly string[]): Promise<ExitStatus> {
       return checkLog(request);
     case 'solvency':
       return checkSolvency(request);
+    case 'client':
+      return checkClient(request);
     case 'site':
       return (await checkRounds([[request.roundId, await loadRound(request.site, request.roundId)]], request)) ? 0 : 1;
   }

@@ -19,6 +19,7 @@ describe('a changed setting of a game', () => {
       at: AT,
       solvency: null,
       setting: { game: 'coinflip', key: 'coinflip.paused', was: null, is: true },
+      build: null,
     });
   });
 

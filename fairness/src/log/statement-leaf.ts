@@ -5,6 +5,8 @@
  */
 import { GAME_NAME } from '../protocol/names.ts';
 import { readInt, readObject, readOneOf, readText, ShapeError } from '../encoding/shape.ts';
+import { CLIENT_BUILD, parseBuildStatement } from '../client/build-statement.ts';
+import type { BuildStatement } from '../client/build-statement.ts';
 import { parseStatementBody, SOLVENCY } from '../solvency/statement.ts';
 import type { SolvencyStatementBody } from '../solvency/statement.ts';
 
@@ -25,13 +27,14 @@ export type GameSettingStatement = {
   readonly is: SettingValue;
 };
 
-/** `solvency` and `setting` are null for a statement about something else, or of another version. */
+/** `solvency`, `setting` and `build` are null for a statement about something else, or of another version. */
 export type StatementLeaf = {
   readonly type: 'statement';
   readonly at: number;
   readonly about: string;
   readonly solvency: SolvencyStatementBody | null;
   readonly setting: GameSettingStatement | null;
+  readonly build: BuildStatement | null;
 };
 
 /** Throws a ShapeError that names the wrong field. */
@@ -51,6 +54,7 @@ export function parseStatement(value: object): StatementLeaf {
     about,
     solvency: isSolvency ? parseStatementBody(says, 'leaf.says') : null,
     setting: about === GAME_SETTING && version === 1 ? parseSetting(says, 'leaf.says') : null,
+    build: about === CLIENT_BUILD && version === 1 ? parseBuildStatement(says, 'leaf.says') : null,
   };
 }
 

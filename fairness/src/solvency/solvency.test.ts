@@ -323,6 +323,7 @@ describe('statements in the public log', () => {
       at: AT,
       solvency: null,
       setting: null,
+      build: null,
     });
   });
 });

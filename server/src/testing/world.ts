@@ -148,6 +148,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     random: options.random ?? systemRandom,
     log: options.log ?? pinoLog('error', process.stderr),
     signals,
+    client: null,
     gateways: {
       beacons: withCalls(beacons, options.beacons ?? {}),
       steam: options.steam ?? STEAM_AWAY,

@@ -4,6 +4,7 @@ import {
   getLogHead,
   getLogProof,
   getLogWitnesses,
+  listClientBuilds,
   listCosigned,
   listLoggedRounds,
   listLogReports,
@@ -13,6 +14,8 @@ import type { Deps } from '../platform/process/deps.ts';
 import { onQuery, type Feature } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { logGauges } from './gauges.ts';
+import { announceBuild, restoreBuild } from './client/announce.ts';
+import { clientBuilds } from './client/queries.ts';
 import { logInvariants } from './invariants.ts';
 import { consistency, head, mine, proof, rounds } from './queries.ts';
 import { lastVerified, nightlySweep, reports } from './reports/reports.ts';
@@ -35,6 +38,7 @@ export function transparencyFeature(deps: Deps): Feature {
   const opened = async () => (signer ??= await openSigner(deps));
   const { logFolder } = deps.config;
   const keeper = async () => (logFolder === null ? null : keeperIn(logFolder, (await opened()).key));
+  const run = async () => sequence({ ...deps, signer: await opened(), keeper: await keeper() });
   return {
     name: 'transparency',
     bindings: [
@@ -48,6 +52,7 @@ export function transparencyFeature(deps: Deps): Feature {
         actor ? mine(db, actor.id, now, input) : refuse('SIGNED_OUT'),
       ),
       onQuery(listLogReports, ({ db }, input) => reports(db, input)),
+      onQuery(listClientBuilds, async ({ db }) => clientBuilds(db, (await opened()).key, deps.client)),
     ],
     sweeps: [
       {
@@ -57,7 +62,7 @@ export function transparencyFeature(deps: Deps): Feature {
         // head,
         // which costs as much as placing many leaves.
         run: async () => {
-          const placed = await sequence({ ...deps, signer: await opened(), keeper: await keeper() });
+          const placed = await run();
           return placed < MOST_LEAVES ? 0 : placed;
         },
       },
@@ -69,8 +74,10 @@ export function transparencyFeature(deps: Deps): Feature {
       const { key } = await opened();
       await checkPublished(deps, key, await keeper(), watchers);
       await announceTerms(deps);
+      await announceBuild(deps, run);
     },
     gauges: () => logGauges(deps, watchers),
+    afterRestore: { takeLeaf: restoreBuild },
     readyInfo: () => lastVerified(deps.db),
     routes: (http) => registerTiles(http, deps, watchers),
   };

@@ -30,7 +30,7 @@ export interface FirstAdmin {
  * StartRefused with what to do instead.
  */
 export async function makeFirstAdmin(
-  deps: Omit<Deps, 'signals'>,
+  deps: Omit<Deps, 'signals' | 'client'>,
   db: Pool,
   input: string,
   why: string,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld } from '../../testing/world.ts';
 import type { World } from '../../testing/world.ts';
+import { writeManifest } from '../../platform/http/client-build.ts';
 import type { RunningServer } from '../../platform/process/server.ts';
 import { safeNext } from './next-path.ts';
 
@@ -105,6 +106,7 @@ describe('paths that the server itself reads as below /api', () => {
   beforeAll(async () => {
     const webFolder = mkdtempSync(join(tmpdir(), 'fairpot-next-'));
     writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Fairpot</title>');
+    await writeManifest(webFolder, { commit: null, lockFile: '00'.repeat(32) });
     world = await makeWorld();
     server = await world.http({ webFolder });
   });

@@ -11,21 +11,31 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const A_DAY = 'public, max-age=86400';
+/** Made to run from a disk: this site's policy would not run the script in it. */
+const CHECKER = 'checker.html';
 const NO_CLIENT = 'The client is not built. The API is below /api.\n';
 
 /** Tags for the head of the page at a path; '' for none. */
 type HeadTags = (request: FastifyRequest, path: string) => Promise<string>;
 
-/** `folder`: the built client (index.html, assets/, art/). Without it only the API is served. */
-export async function registerFiles(http: FastifyInstance, folder: string, head: HeadTags): Promise<void> {
-  const built = existsSync(join(folder, 'index.html'));
+/** `folder`: of the built client (index.html, assets/, art/). Unless it is `built`, only the API is served. */
+export async function registerFiles(
+  http: FastifyInstance,
+  folder: string,
+  built: boolean,
+  head: HeadTags,
+): Promise<void> {
   if (built) {
     await http.register(files, {
       root: folder,
       index: false,
       cacheControl: false,
       preCompressed: true,
-      setHeaders: (response, path) => void response.setHeader('cache-control', cacheOf(relative(folder, path))),
+      setHeaders: (response, path) => {
+        const file = relative(folder, path);
+        response.setHeader('cache-control', cacheOf(file));
+        if (file === CHECKER) response.setHeader('content-disposition', 'attachment; filename="fairpot-checker.html"');
+      },
     });
   }
   const firstHtml = firstHtmlIn(folder);

@@ -1,9 +1,10 @@
-/** Security headers of every answer (ASVS 3.4). The policy allows nothing inline and no other origins. */
+/** Security headers of every answer (ASVS 3.4). The policy allows no other origins, and nothing inline but the client's own import map. */
 import { DRAND_ENDPOINTS, isOnSiteMachine } from '@fairpot/contract/fair/beacon';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../process/config.ts';
+import type { Deps } from '../process/deps.ts';
 
 /** In live, avatars come straight from Steam (see the Steam gateway); in demo from this site. */
 const LIVE_PICTURES = 'https://avatars.steamstatic.com';
@@ -26,8 +27,9 @@ const MAX_HOSTS = 64;
 export async function registerSecurityHeaders(
   http: FastifyInstance,
   config: Pick<Config, 'mode' | 'drand'>,
+  client: Deps['client'],
 ): Promise<void> {
-  await http.register(helmet, { ...securityHeaders(config), global: false });
+  await http.register(helmet, { ...securityHeaders(config, client?.inlineScripts ?? []), global: false });
   const known = new Map<string, readonly (readonly [string, string])[]>();
   http.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.helmet !== undefined) return done();
@@ -47,14 +49,17 @@ export async function registerSecurityHeaders(
   });
 }
 
-function securityHeaders(config: Pick<Config, 'mode' | 'drand'>): FastifyHelmetOptions {
+function securityHeaders(
+  config: Pick<Config, 'mode' | 'drand'>,
+  inlineScripts: readonly string[],
+): FastifyHelmetOptions {
   const live = config.mode === 'live';
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts.map((hash) => `'${hash}'`)],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', ...(live ? [LIVE_PICTURES] : [])],
         // The beacon: a browser compares its clock with it, and opens a sealed secret itself if this site does not publish it. A demo's beacon
@@ -70,6 +75,9 @@ function securityHeaders(config: Pick<Config, 'mode' | 'drand'>): FastifyHelmetO
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // No text becomes HTML or script; the default policy of the client lets addresses of its own scripts pass.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['default'],
       },
     },
     // This directive makes the browser load everything over https, so it is sent only where https is used.

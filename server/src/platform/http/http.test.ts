@@ -11,6 +11,7 @@ import type { World } from '../../testing/world.ts';
 import type { Actor } from '../runner/feature.ts';
 import type { RunningServer } from '../process/server.ts';
 import { sql } from '../database/sql.ts';
+import { writeManifest } from './client-build.ts';
 
 let world: World;
 let server: RunningServer;
@@ -22,13 +23,13 @@ beforeAll(async () => {
   const log = { child: () => log, debug: () => undefined, info: () => undefined, warn: note, error: note };
   world = await makeWorld({ features: [purse], log });
   await createPurse(world.db);
-  server = await world.http({ webFolder: builtClient() });
+  server = await world.http({ webFolder: await builtClient() });
   person = world.actor();
 });
 afterAll(() => world.close());
 beforeEach(() => world.db.run(sql`update purse set total = 0`));
 
-function builtClient(): string {
+async function builtClient(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fairpot-web-'));
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, 'art'));
@@ -38,6 +39,7 @@ function builtClient(): string {
   writeFileSync(join(folder, 'first/fairplay/solvency.html'), '<!doctype html><h1>Solvency</h1>');
   writeFileSync(join(folder, 'assets/main-1a2b.js'), `export const text = '${'long enough to pack '.repeat(200)}';`);
   writeFileSync(join(folder, 'art/ak.webp'), 'picture');
+  await writeManifest(folder, { commit: null, lockFile: '00'.repeat(32) });
   return folder;
 }
 
@@ -212,6 +214,8 @@ describe('the site itself', () => {
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
     ]);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-frame-options')).toBe('DENY');
@@ -227,7 +231,7 @@ describe('the site itself', () => {
   });
 
   test('in live a page may connect to drand’s own endpoints and no others', async () => {
-    const live = await world.http({ webFolder: builtClient(), config: { mode: 'live' } });
+    const live = await world.http({ webFolder: await builtClient(), config: { mode: 'live' } });
     const policy = (await fetch(`${live.url}/`)).headers.get('content-security-policy') ?? '';
     const host = new URL(live.url).host;
     expect(policy.split(';')).toContain(
@@ -249,13 +253,41 @@ describe('the site itself', () => {
       const { chain } = world.deps.config.drand;
       const steam = { base, apiBase: base, apiKey: null };
       const config = { mode, walletBase: base, steam, drand: { base, chain } } as const;
-      const { url } = await world.http({ webFolder: builtClient(), config });
+      const { url } = await world.http({ webFolder: await builtClient(), config });
       return Promise.all(pages.map(async (page) => (await fetch(`${url}${page}`)).text()));
     };
     expect(await answersIn('demo')).toEqual(['simulated', 'simulated', 'simulated']);
     for (const page of await answersIn('live')) expect(page).not.toContain('simulated');
     expect(asked).toEqual(expect.arrayContaining(['/pay', '/icon.svg', '/v2/beacons/quicknet/rounds/latest']));
     expect(asked).toHaveLength(3);
+  });
+
+  test('a TRACE repeats nothing of the request', async () => {
+    const { port, hostname } = new URL(server.url);
+    const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const headers = { 'x-secret': 'of-a-cookie' };
+      const request = rawRequest({ hostname, port, method: 'TRACE', path: '/', headers }, (response) => {
+        let text = '';
+        response.on('data', (part: Buffer) => (text += part.toString()));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      });
+      request.on('error', reject).end();
+    });
+    expect(answer.status).toBe(404);
+    expect(answer.text).not.toContain('of-a-cookie');
+  });
+
+  test('security.txt says where to report a weakness, if the operator says so', async () => {
+    const path = '/.well-known/security.txt';
+    expect((await fetch(`${server.url}${path}`)).status).toBe(404);
+    const config = { securityContact: 'mailto:security@fairpot.example', publicOrigin: 'https://fairpot.example' };
+    const { url } = await world.http({ webFolder: await builtClient(), config });
+    const answer = await fetch(`${url}${path}`);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await answer.text()).toBe(
+      'Contact: mailto:security@fairpot.example\nExpires: 2026-04-01T00:00:00.000Z\nPreferred-Languages: en\n' +
+        `Canonical: https://fairpot.example${path}\n`,
+    );
   });
 
   test('the page is never cached, hashed files always, pictures for a day; client routes get the page', async () => {

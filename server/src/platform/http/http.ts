@@ -19,7 +19,9 @@ import { openApi } from './openapi.ts';
 import { addressOf, isCrossSite, plainAddress } from './origin.ts';
 import { plainPath } from './plain-path.ts';
 import { isUnknownProxy } from './proxies.ts';
+import { openPublicReads } from './public-reads.ts';
 import { refuse } from '../runner/refused.ts';
+import { registerSecurityTxt } from './security-txt.ts';
 import { sessionCookie } from './session.ts';
 import type { ResolveSession } from './session.ts';
 import { registerBeaconPages, registerSteamPages, registerWalletPages } from './simulator-pages.ts';
@@ -77,7 +79,11 @@ export async function makeHttp(parts: HttpParts): Promise<FastifyInstance> {
   });
   logRequests(http, deps);
   warnOfUnknownProxy(http, deps);
-  await registerSecurityHeaders(http, deps.config);
+  await registerSecurityHeaders(http, deps.config, deps.client);
+  openPublicReads(
+    http,
+    [...parts.runner.bindings.values()].map(({ call }) => call),
+  );
   await http.register(cookie);
   await registerCompression(http);
   await http.register((api) => registerApi(api, parts), { prefix: '/api' });
@@ -85,7 +91,8 @@ export async function makeHttp(parts: HttpParts): Promise<FastifyInstance> {
   if (mode === 'demo') registerBeaconPages(http, drand.base);
   if (mode === 'demo') registerSteamPages(http, steam.base);
   if (mode === 'demo' && walletBase !== null) registerWalletPages(http, walletBase);
-  await registerFiles(http, parts.webFolder, (request, path) => headFor(parts, request, path));
+  registerSecurityTxt(http, deps);
+  await registerFiles(http, parts.webFolder, deps.client !== null, (request, path) => headFor(parts, request, path));
   return http;
 }
 

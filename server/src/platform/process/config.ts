@@ -54,6 +54,8 @@ export interface Config {
   readonly logFolder: string | null;
   /** Text of the policy that names the witnesses (c2sp.org/tlog-policy); null: no witnesses. */
   readonly witnessPolicy: string | null;
+  /** Where someone reports a weakness (mailto: or https:), for /.well-known/security.txt; null: that file is not served. */
+  readonly securityContact: string | null;
   /** Addresses and networks of reverse proxies whose X-Forwarded-For is trusted; none by default. */
   readonly trustedProxies: readonly string[];
   /** Token buckets per call. Only a demo may switch them off (benchmarks, load tests). */
@@ -112,6 +114,10 @@ const Env = z.object({
   FAIRPOT_BOTS_JOIN_PLAYERS: z.enum(['on', 'off']).default('on'),
   TRUSTED_PROXIES: z.string().optional(),
   ACCESS_LOG: z.enum(['on', 'off']).optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'mailto:NAME@HOST or https://...')
+    .optional(),
   FAIRPOT_DB_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
   FAIRPOT_DRAIN_NOTICE_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   ...LOG_ENV,
@@ -262,6 +268,7 @@ function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPo
       env.STAFF_KEY === undefined ? resolve(env.STAFF_KEY_FILE ?? `${env.FAIRPOT_DATA_DIR}/staff-key`) : null,
     staffKeysBefore: env.STAFF_KEYS_BEFORE?.split(',').map((s) => s.trim()) ?? [],
     logFolder: resolve(env.LOG_FOLDER ?? `${env.FAIRPOT_DATA_DIR}/log`),
+    securityContact: env.SECURITY_CONTACT ?? null,
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map((s) => s.trim()) ?? [],
     rateLimits: env.FAIRPOT_RATE_LIMITS === 'on',
     botsJoinPlayers: env.FAIRPOT_BOTS_JOIN_PLAYERS === 'on',

@@ -3,6 +3,7 @@ import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { Config } from './config.ts';
 import type { Clock, Ids, Log, Random } from './ports.ts';
 import type { Pool } from '../database/sql.ts';
+import type { ClientBuild } from '../http/client-build.ts';
 import type { BeaconGateway } from './beacon-port.ts';
 import type { CryptoSetup } from './crypto-port.ts';
 import type { PriceSource } from './price-port.ts';
@@ -27,6 +28,8 @@ export interface Deps {
   readonly ids: Ids;
   readonly random: Random;
   readonly log: Log;
+  /** The build of the client that this node serves; null when it serves none. */
+  readonly client: ClientBuild | null;
   readonly signals: Signals;
   readonly gateways: {
     readonly beacons: BeaconGateway;

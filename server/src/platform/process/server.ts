@@ -9,6 +9,7 @@ import type { Runner } from '../runner/command.ts';
 import type { Deps, Signals } from './deps.ts';
 import { Drain } from './drain.ts';
 import type { MakeFeature } from '../runner/feature.ts';
+import { readClientBuild } from '../http/client-build.ts';
 import { makeHealth } from '../http/health.ts';
 import { makeHttp } from '../http/http.ts';
 import type { HttpLimits } from '../http/http.ts';
@@ -28,7 +29,7 @@ import { startSweeps } from '../runner/sweeps.ts';
 import type { Sweeper } from '../runner/sweeps.ts';
 
 export interface ServerParts {
-  readonly deps: Omit<Deps, 'signals'>;
+  readonly deps: Omit<Deps, 'signals' | 'client'>;
   readonly features: readonly MakeFeature[];
   readonly resolveSession: (deps: Deps) => ResolveSession;
   /** Folder of the built client. */
@@ -69,7 +70,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const draining = () => drain.begun;
   const { signals, send } = lateSignals();
   const node = Buffer.from(parts.deps.random.bytes(NODE_ID_BYTES)).toString('hex');
-  const deps: Deps = { ...parts.deps, signals };
+  const deps: Deps = { ...parts.deps, signals, client: await readClientBuild(webFolder) };
   const resolveSession = parts.resolveSession(deps);
   let wake = () => undefined as void;
   const { runner, features } = assemble(deps, [retention, ...parts.features], () => wake());

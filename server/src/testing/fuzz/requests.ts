@@ -8,12 +8,22 @@ export interface FuzzOperation {
   readonly path: string;
   /** Path and query parameters and body fields, as one object. */
   readonly input: JsonSchema;
+  /** The answers that the description allows: '200', or '400 ERR_BAD_INPUT'. */
+  readonly answers: ReadonlySet<string>;
 }
 
 interface DescribedOperation {
   readonly operationId: string;
   readonly parameters: readonly { name: string; in: string; required: boolean; schema: JsonSchema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
+  /** By status; a refusal's `allOf` ends with the list of its codes. */
+  readonly responses: Readonly<
+    Record<string, { readonly content: Readonly<Record<string, { readonly schema: DescribedAnswer }>> }>
+  >;
+}
+
+interface DescribedAnswer {
+  readonly allOf?: readonly { readonly properties?: { readonly message: { readonly enum: readonly string[] } } }[];
 }
 
 export async function operationsOf(url: string): Promise<FuzzOperation[]> {
@@ -25,7 +35,17 @@ export async function operationsOf(url: string): Promise<FuzzOperation[]> {
       method: method as FuzzOperation['method'],
       path,
       input: inputOf(described),
+      answers: answersOf(described),
     })),
+  );
+}
+
+function answersOf({ responses }: DescribedOperation): ReadonlySet<string> {
+  return new Set(
+    Object.entries(responses).flatMap(([status, { content }]) => {
+      const codes = content['application/json']?.schema.allOf?.at(-1)?.properties?.message.enum;
+      return codes === undefined ? [status] : codes.map((code) => `${status} ${code}`);
+    }),
   );
 }
 

@@ -43,6 +43,7 @@ export const SMALL: Readonly<Record<string, string>> = {
   trade_stock: 'the catalogue',
   trade_stock_looks: 'one row per game',
   trade_holdings: 'one row',
+  client_builds: 'one row per release',
   solvency_statements: 'one row an hour',
   solvency_tiles: 'the trees of two days',
   crypto_held: 'one row per coin',

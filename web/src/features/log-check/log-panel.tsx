@@ -109,6 +109,14 @@ function CommandLines({ logKey }: { readonly logKey: string | null }) {
       </p>
       <CopyText text={`npx fairpot-verify --all --site ${siteOrigin()}${key}`} label={texts.commands.label} />
       <CopyText text={`npx fairpot-verify --all --from DIR${key}`} label={texts.commands.offlineLabel} />
+      <p className="max-w-[72ch] text-sm text-fg-2">{texts.commands.client}</p>
+      <CopyText text={`npx fairpot-verify --client ${siteOrigin()}${key}`} label={texts.commands.clientLabel} />
+      <p className="max-w-[72ch] text-sm text-fg-2">
+        {texts.commands.withoutTools}{' '}
+        <a className="font-semibold text-fg underline" href="/checker.html" download>
+          {texts.commands.checker}
+        </a>
+      </p>
     </div>
   );
 }

@@ -33,6 +33,12 @@ export const texts = {
     after: 'it keeps a copy that can be checked again without us.',
     label: 'Command',
     offlineLabel: 'Offline command',
+    client:
+      'This page is itself served by the site. This command asks for it as several kinds of browser, and compares ' +
+      'every file with the build that the log names.',
+    clientLabel: 'Client command',
+    withoutTools: 'Without a command line: one file that checks a round, the log or a statement from your disk.',
+    checker: 'Download the checker',
   },
 
   search: {
