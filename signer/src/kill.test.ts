@@ -180,7 +180,7 @@ test('refuses settings of another mode, a file that others may read, and inconsi
     return '';
   };
   expect(problems({})).toBe('');
-  expect(problems({ SIGNER_FILE: signerFile(0o644) })).toContain('others may read it');
+  expect(problems({ SIGNER_FILE: signerFile(0o644) })).toContain('other users can read it');
   expect(problems({ SIGNER_FILE: join(folder, 'nowhere') })).toContain('cannot be read');
   expect(problems({ TRON_BASE: 'https://198.51.100.7' })).toContain('simulators on this machine');
   expect(problems({ FAIRPOT_MODE: 'live' })).toContain('live must not use a simulator');
@@ -188,7 +188,7 @@ test('refuses settings of another mode, a file that others may read, and inconsi
   expect(problems({ TRON_API_KEY: 'a real key' })).toContain('TRON_API_KEY');
   expect(problems({ SIGNER_DATABASE_URL: 'mysql://x' })).toContain('SIGNER_DATABASE_URL');
   const limits = { USDT: { free: '3', most: '2', day: '1' } };
-  expect(problems({ SIGNER_FILE: signerFile(0o601, { limits }) })).toContain('must not decrease');
+  expect(problems({ SIGNER_FILE: signerFile(0o601, { limits }) })).toContain('must satisfy free <= most <= day');
   const bad = problems({ SIGNER_FILE: signerFile(0o602, { keys: { tron: 'secret' } }) });
   expect(bad).toContain('keys.tron');
   expect(bad).not.toContain('secret');

@@ -9,8 +9,9 @@ import { BoxRefused, isSealed, open, readPrivateFile } from '@fairpot/server/pla
 import { z } from 'zod';
 import type { PayoutLimits } from './policy.ts';
 
+/** The mode bits of group and others. */
 const OTHERS_MAY = 0o077;
-/** Part of the sealed file: a box made for another purpose does not open. */
+/** The purpose that the sealed file is bound to. A box sealed for another purpose does not open. */
 export const SEALED_AS = 'fairpot signer v1';
 
 const Key = z.string().regex(/^[0-9a-f]{64}$/, 'is not a key of 32 bytes in hex');
@@ -32,10 +33,10 @@ export interface SignerFilePlace {
 
 /** Returns null, and adds to `problems`, if the file cannot be used. */
 export function readSignerFile(place: SignerFilePlace, problems: string[]): SignerFile | null {
-  const text = textOf(place.path, problems);
+  const text = readText(place.path, problems);
   if (text === null) return null;
   try {
-    return signerFileOf(plainOf(text, place), problems);
+    return signerFileOf(unsealText(text, place), problems);
   } catch (error) {
     if (!(error instanceof BoxRefused)) throw error;
     problems.push(`SIGNER_FILE: ${error.message}`);
@@ -43,10 +44,10 @@ export function readSignerFile(place: SignerFilePlace, problems: string[]): Sign
   }
 }
 
-function textOf(path: string, problems: string[]): string | null {
+function readText(path: string, problems: string[]): string | null {
   try {
-    // Anyone who reads it and knows the passphrase controls all wallets.
-    if ((statSync(path).mode & OTHERS_MAY) !== 0) problems.push('SIGNER_FILE: others may read it; chmod 600');
+    // Anyone who can read the file and knows the passphrase controls all wallets.
+    if ((statSync(path).mode & OTHERS_MAY) !== 0) problems.push('SIGNER_FILE: other users can read it; chmod 600');
     return readFileSync(path, 'utf8');
   } catch {
     problems.push('SIGNER_FILE: cannot be read');
@@ -54,7 +55,7 @@ function textOf(path: string, problems: string[]): string | null {
   }
 }
 
-function plainOf(text: string, { path, passphraseFile, passphrase, mustBeSealed }: SignerFilePlace): string {
+function unsealText(text: string, { path, passphraseFile, passphrase, mustBeSealed }: SignerFilePlace): string {
   if (!isSealed(text)) {
     if (mustBeSealed) throw new BoxRefused('is not sealed; seal it: npm run signer-file -- seal');
     return text;
@@ -87,7 +88,7 @@ export function signerFileOf(text: string, problems: string[]): SignerFile | nul
   if (new Set(parsed.data.reviewers).size !== parsed.data.reviewers.length)
     problems.push('SIGNER_FILE reviewers: a key is listed twice');
   for (const [coin, { free, most, day }] of limitsOf(parsed.data)) {
-    if (free > most || most > day) problems.push(`SIGNER_FILE limits.${coin}: free, most and day must not decrease`);
+    if (free > most || most > day) problems.push(`SIGNER_FILE limits.${coin}: must satisfy free <= most <= day`);
   }
   return parsed.data;
 }

@@ -1,9 +1,9 @@
 /**
- * The proof of a round: everything needed to recompute it, as `GET /api/fair/round/{id}` returns it and a saved
- * ROUND.json holds it.
+ * The proof of a round: everything needed to recompute it. `GET /api/fair/round/{id}` returns it, a saved ROUND.json
+ * holds it.
  *
  * The server's transparency feature builds it, verify.ts verifies it. Invariant: `parseProof` accepts exact shapes
- * only; it returns nothing that the verifier would leave unread.
+ * only, so it returns no field that the verifier does not read.
  */
 import type { DrandChain } from './beacon.ts';
 import type { AnyGame, Payouts } from '../games/game.ts';
@@ -14,17 +14,17 @@ import type { LockRecord } from './lock-base.ts';
 import { isRoundId } from './names.ts';
 import { readArray, readHex, readInt, readObject, readOneOf, readText, ShapeError } from '../encoding/shape.ts';
 
-/** A settled round; of any game, for code that treats all alike: `RoundProof<LockRecord, object>`. */
+/** The proof of a settled round. Code that treats all games alike uses `RoundProof<LockRecord, object>`. */
 export type RoundProof<L extends LockRecord = Lock, O extends object = Outcome> = {
   readonly v: 'fp/2';
   readonly game: L['game'];
   readonly roundId: string;
-  /** Dense per game, from 1. */
+  /** Counts the rounds of a game from 1, without gaps. */
   readonly number: number;
-  /** The commitment shown since the opening. */
+  /** The commitment, public since the round opened. */
   readonly hash: string;
   readonly lock: L;
-  /** The chain in full, the round that the lock names, and its signature: the one input that comes after the lock. */
+  /** The chain, the round that the lock names, and its signature. Only the signature comes after the lock. */
   readonly drand: { readonly chain: DrandChain; readonly round: number; readonly signature: string };
   readonly secret: string;
   readonly outcome: O;
@@ -41,7 +41,7 @@ export type ScriptedRound = {
 
 const FIELDS = ['v', 'game', 'roundId', 'number', 'hash', 'lock', 'drand', 'secret', 'outcome', 'payouts'];
 
-/** True for the response of a scripted round, which replaces a proof. */
+/** True for a `ScriptedRound`, which the site returns instead of a proof. */
 export function isScripted(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'scripted' in value && value.scripted === true;
 }

@@ -1,8 +1,8 @@
 /**
  * The sealed secret of a locked round: anyone with the output of the beacon round that the lock names can open it.
  *
- * Called by the settlement, by the browser when a site does not answer, and by every verification. Pure. Loads the
- * pairing curve. Invariant: a returned secret opens the commitment in the lock. Source: protocol fp/2, section 2.
+ * Called by the settlement, by the browser when a site does not answer, and by every verification. Pure. Imports the
+ * pairing curve. Invariant: a returned secret matches the commitment in the lock. Source: protocol fp/2, section 2.
  */
 import { verifyDrandSignature } from '../protocol/beacon.ts';
 import type { DrandChain } from '../protocol/beacon.ts';
@@ -16,10 +16,10 @@ import { openBox } from './seal-box.ts';
 import { openWindow } from './window-key.ts';
 
 /**
- * Why a seal yields no secret. CHAIN: the lock names another chain than the given one. SIGNATURE: not the chain's
- * signature of the named round. Both say nothing about the seal. KEY: the window key does not open. HASH: the box does
- * not open the commitment. Each of the last two proves cheating, because the site that locked the round could have
- * sealed it correctly.
+ * Why a seal yields no secret. CHAIN: the lock names a chain other than the given one. SIGNATURE: the signature is not
+ * the chain's signature of the named round. These two say nothing about the seal. KEY: the signature does not open the
+ * window key. HASH: the secret in the box does not match the commitment. KEY and HASH prove cheating, because the site
+ * could have sealed the round correctly.
  */
 export type SealFault = 'CHAIN' | 'SIGNATURE' | 'KEY' | 'HASH';
 
@@ -36,12 +36,12 @@ export class SealError extends Error {
 /** The fields of a lock record, of any game, that open a seal. */
 export type SealedLock = Pick<LockBase, 'roundId' | 'hash' | 'seal'> & { readonly game: string };
 
-/** Replaces `openWindow`, for code that opens many seals with a shared window key. */
+/** Opens a window key. Code that opens many seals replaces `openWindow`, to open a shared window key once. */
 export type OpenWindow = (sealKey: string, signature: string) => Uint8Array;
 
 /**
- * The secret of a locked round, opened with the signature of its named round. Checks the signature first (about 20 ms),
- * then opens (about as long). Throws a `SealError`.
+ * Returns the secret of a locked round. Verifies the signature of the named round, then opens the seal with it; each
+ * step takes about 20 ms. Throws a `SealError`.
  */
 export function openSeal(lock: Lock, signature: string, chain: DrandChain): string {
   if (lock.drand.chain !== chain.chainHash)
@@ -51,9 +51,9 @@ export function openSeal(lock: Lock, signature: string, chain: DrandChain): stri
   return secretIn(lock, signature);
 }
 
-/** Like `openSeal`, for a signature already verified as the named round's. Throws a `SealError`: KEY or HASH. */
+/** Like `openSeal`, if the caller has verified the signature already. Throws a `SealError`: KEY or HASH. */
 export function secretIn(lock: SealedLock, signature: string, open: OpenWindow = openWindow): string {
-  const windowKey = windowOf(lock, signature, open);
+  const windowKey = windowKeyOf(lock, signature, open);
   const secret = makeSecret({
     game: lock.game,
     roundId: lock.roundId,
@@ -67,7 +67,7 @@ export function secretIn(lock: SealedLock, signature: string, open: OpenWindow =
   return secret;
 }
 
-function windowOf({ seal }: SealedLock, signature: string, open: OpenWindow): Uint8Array {
+function windowKeyOf({ seal }: SealedLock, signature: string, open: OpenWindow): Uint8Array {
   try {
     return open(seal.key, signature);
   } catch (error) {
@@ -76,8 +76,8 @@ function windowOf({ seal }: SealedLock, signature: string, open: OpenWindow): Ui
 }
 
 /**
- * A round's result without the site: decided by its lock record and the signature of the named round. Throws like
- * `openSeal`.
+ * Computes a round's result without the site, from its lock record and the signature of the named round. Throws a
+ * `SealError`.
  */
 export function resultFromSeal(
   lock: Lock,

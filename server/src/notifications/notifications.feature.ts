@@ -25,10 +25,10 @@ import {
 } from './store.ts';
 
 const KEEP_MS = 90 * 24 * 60 * 60 * 1000;
-const FORGET_EVERY_MS = 10 * 60 * 1000;
-const FORGET_ROWS = 1_000;
-/** Per call; the rest is older and is marked with the next one. */
-const READ_AT_ONCE = 1_000;
+const DELETE_EVERY_MS = 10 * 60 * 1000;
+const DELETE_ROWS = 1_000;
+/** The most that one call marks as read, newest first. The next call marks older ones. */
+const READ_PER_CALL = 1_000;
 
 export function notificationsFeature(deps: Deps): Feature {
   return {
@@ -36,17 +36,17 @@ export function notificationsFeature(deps: Deps): Feature {
     bindings: [
       onQuery(listNotifications, async ({ db, actor }, { before }) => {
         const { id } = requirePlayer(actor);
-        const [rows, unread, off] = await Promise.all([
+        const [rows, unread, muted] = await Promise.all([
           newest(db, id, before ?? null, NOTIFICATIONS_PAGE + 1),
           unreadCount(db, id, UNREAD_MAX),
           mutedKinds(db, id),
         ]);
         const page = rows.slice(0, NOTIFICATIONS_PAGE);
         const next = rows.length > NOTIFICATIONS_PAGE ? (page.at(-1)?.id ?? null) : null;
-        return { notifications: page.map(present), next, unread, off: [...off] };
+        return { notifications: page.map(present), next, unread, off: [...muted] };
       }),
       onCommand(readNotifications, async ({ tx, actor, now, emit }, { upTo }) => {
-        const read = await markRead(tx, actor.id, upTo, READ_AT_ONCE, now);
+        const read = await markRead(tx, actor.id, upTo, READ_PER_CALL, now);
         const unread = await unreadCount(tx, actor.id, UNREAD_MAX);
         const body = { upTo, unread };
         const subject = String(upTo);
@@ -65,8 +65,8 @@ export function notificationsFeature(deps: Deps): Feature {
     sweeps: [
       {
         name: 'notifications.forget',
-        everyMs: FORGET_EVERY_MS,
-        run: () => deleteOld(deps.db, deps.clock.now() - KEEP_MS, FORGET_ROWS),
+        everyMs: DELETE_EVERY_MS,
+        run: () => deleteOld(deps.db, deps.clock.now() - KEEP_MS, DELETE_ROWS),
       },
     ],
   };
@@ -76,7 +76,7 @@ function present({ id, kind, header, text, link, at, readAt }: NotificationRow):
   return { id, kind, header, text, link, at, read: readAt !== null };
 }
 
-/** The runner only lets signed-in players reach calls of permission 'session'. */
+/** The runner lets only signed-in players use calls of permission 'session'. */
 function requirePlayer(actor: Actor | null): Actor {
   invariant(actor !== null && actor.kind === 'player', 'the call has no signed-in player');
   return actor;

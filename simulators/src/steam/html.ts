@@ -1,11 +1,11 @@
-/** The frame of every page for people, and how it is sent: escaped text, and a policy that allows nothing else. */
+/** The HTML frame of every page, text escaping, and sending with a strict content security policy. */
 import type { FastifyReply } from 'fastify';
 import { avatarHash, type Account } from './accounts.ts';
 import { PAGE_STYLE, STYLE_HASH } from './page-style.ts';
 
 const TITLE = 'Simulated identity provider';
 
-/** A whole page. `up` leads from the page's address to the root of its service. */
+/** A whole page. `up` is the relative path from the page to the root of its service. */
 export function frame(body: string, up: string, title = TITLE): string {
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
@@ -16,9 +16,9 @@ export function frame(body: string, up: string, title = TITLE): string {
   );
 }
 
-/** Text made safe for element content and quoted attributes. */
+/** Escapes text for element content and quoted attributes. */
 export function text(value: string): string {
-  return value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return value.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
 export function hidden(name: string, value: string): string {
@@ -29,7 +29,7 @@ export function picture(account: Account, up: string, size: number): string {
   return `<img src="${up}avatars/${avatarHash(account.steamId)}.svg" width="${size}" height="${size}" alt="">`;
 }
 
-/** `formAction`: where forms may lead, including redirects after them, in the syntax of the content security policy. */
+/** `formAction`: the allowed targets of forms and of redirects after them, as the content security policy writes them. */
 export function sendPage(reply: FastifyReply, html: string, formAction: string): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
@@ -44,7 +44,7 @@ export function sendPage(reply: FastifyReply, html: string, formAction: string):
     .send(html);
 }
 
-/** A badge with a blank face: an identity without a person. */
+/** The mark of the simulated provider: a badge with a blank face. */
 export const MARK =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 46 46" aria-hidden="true">' +
   '<rect width="46" height="46" rx="13" fill="#c8f04a"/>' +

@@ -17,36 +17,39 @@ const MAX_BYTES = 5_000_000;
 
 export function ProofInput({ busy, onTyped }: ProofInputProps) {
   const [text, setText] = useState('');
-  const [over, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const take = (input: string) => {
+  const submit = (input: string) => {
     const typed = readInput(input);
     setProblem(typed.kind === 'unknown' ? texts.input.unknown : null);
     if (typed.kind !== 'unknown') onTyped(typed);
   };
-  const takeFile = async (file: File | undefined) => {
+  const submitFile = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > MAX_BYTES) return toastError(texts.input.tooLarge);
-    take(await file.text());
+    submit(await file.text());
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
-    void takeFile(event.dataTransfer.files[0]);
+    setDragOver(false);
+    void submitFile(event.dataTransfer.files[0]);
   };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        take(text);
+        submit(text);
       }}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={onDrop}
-      className={cx('grid gap-3 rounded-lg border-2 border-dashed bg-ink-2 p-4', over ? 'border-volt' : 'border-line')}
+      className={cx(
+        'grid gap-3 rounded-lg border-2 border-dashed bg-ink-2 p-4',
+        isDragOver ? 'border-volt' : 'border-line',
+      )}
     >
       <label htmlFor="fairplay-input" className="text-sm font-bold">
         {texts.input.label}
@@ -64,7 +67,7 @@ export function ProofInput({ busy, onTyped }: ProofInputProps) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey) return;
             event.preventDefault();
-            take(text);
+            submit(text);
           }}
           className={
             'min-h-(--control) min-w-0 flex-1 basis-64 resize-none rounded-md border border-line-strong bg-ink-1 ' +
@@ -89,7 +92,7 @@ export function ProofInput({ busy, onTyped }: ProofInputProps) {
             accept="application/json,.json"
             className="visually-hidden"
             onChange={(event) => {
-              void takeFile(event.target.files?.[0]);
+              void submitFile(event.target.files?.[0]);
               event.target.value = '';
             }}
           />

@@ -84,7 +84,7 @@ function Counterparty({ step: { code, from, to } }: { readonly step: TraceStep }
   return user === null ? null : <UserName user={user} showLevel={false} className="text-fg" />;
 }
 
-/** The player's own order opens its window; of another player's order only the kind is shown. */
+/** The trade order of a step. The player's own order opens its window, staff see the code, and other players only the kind. */
 function Order({ order }: { readonly order: NonNullable<TraceStep['order']> }) {
   const { id, code, kind, isOwn } = order;
   const name = kind === 'DEPOSIT' ? texts.step.deposit : texts.step.withdrawal;

@@ -1,4 +1,4 @@
-/** Creates a game with Steam items: a trade offer first, the game when the items have arrived. */
+/** The window that creates a coinflip with Steam items. The site sends a trade offer; the coinflip opens when the items arrive. */
 import { createCoinflipSteam } from '@fairpot/contract/coinflip/calls';
 import { steamInventory } from '@fairpot/contract/inventory/calls';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
