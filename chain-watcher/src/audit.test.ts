@@ -41,11 +41,7 @@ describe.each<[Network, Coin]>([
   });
   afterAll(() => scene.close());
 
-  const node = () => {
-    if (scene.sims.anvil === null) throw new Error('no node');
-    return scene.sims.anvil;
-  };
-  const rpc = (method: string, params: readonly unknown[] = []) => node().rpc(method, params);
+  const rpc = (method: string, params: readonly unknown[] = []) => scene.node().rpc(method, params);
   /** Mines enough blocks to make everything final, and reads them. */
   const deep = async () => {
     if (network === 'tron') await scene.advance(SOLID_MS);
@@ -266,7 +262,7 @@ describe.each<[Network, Coin]>([
         await rpc('anvil_setCode', [contract, FORWARDS]);
         const data = `0x${order.wallet.slice(2).toLowerCase().padStart(64, '0')}`;
         const value = `0x${(10n ** 16n).toString(16)}`;
-        await node().send({ to: contract, data, value, gas: '0x186a0' });
+        await scene.node().send({ to: contract, data, value, gas: '0x186a0' });
       }
       await deep();
       expect(await scene.cash(player)).toBe(0);

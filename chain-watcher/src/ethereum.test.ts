@@ -19,11 +19,7 @@ describe.skipIf(anvilBinary() === null)('ethereum', () => {
   });
   afterAll(() => scene.close());
 
-  const node = () => {
-    if (scene.sims.anvil === null) throw new Error('no node');
-    return scene.sims.anvil;
-  };
-  const rpc = (method: string, params: readonly unknown[] = []) => node().rpc(method, params);
+  const rpc = (method: string, params: readonly unknown[] = []) => scene.node().rpc(method, params);
   const mine = async (blocks: number) => {
     await rpc('anvil_mine', [`0x${blocks.toString(16)}`]);
     expect(await scene.turn()).toEqual([]);
@@ -55,10 +51,10 @@ describe.skipIf(anvilBinary() === null)('ethereum', () => {
     const order = await scene.order(player, 'ETH');
     await rpc('anvil_setCode', [order.wallet, REVERTS]);
     const value = `0x${unitsOf(order.amountCoin ?? '0', 'ETH').toString(16)}`;
-    const txid = await node().send({ to: order.wallet, value, gas: '0x186a0' });
+    const txid = await scene.node().send({ to: order.wallet, value, gas: '0x186a0' });
     expect(await rpc('eth_getTransactionReceipt', [`0x${txid}`])).toMatchObject({ status: '0x0' });
     await rpc('anvil_setCode', [order.wallet, '0x']);
-    await node().send({ to: order.wallet, value: '0x0' });
+    await scene.node().send({ to: order.wallet, value: '0x0' });
     await mine(40);
     expect(await states(player)).toEqual(['PENDING']);
     expect(await cash(player)).toBe(0);
@@ -106,7 +102,7 @@ describe.skipIf(anvilBinary() === null)('ethereum', () => {
     await rpc('anvil_setCode', [token, FAKE_TOKEN]);
     const receiver = order.wallet.slice(2).toLowerCase().padStart(64, '0');
     const data = `0x${receiver}${(7_000_000).toString(16).padStart(64, '0')}`;
-    await node().send({ to: token, data });
+    await scene.node().send({ to: token, data });
     await mine(40);
     expect(await states(player)).toEqual(['PENDING']);
     const strays = await scene.world.db.many<{ units: string }>(sql`

@@ -13,6 +13,7 @@ import type { Actor } from '@fairpot/server/platform/runner/feature';
 import { newPlayer } from '@fairpot/server/testing/stages/players';
 import { makeWorld, type World } from '@fairpot/server/testing/world';
 import type { PaymentKind } from '@fairpot/simulators/chains/chains';
+import type { Anvil } from '@fairpot/simulators/chains/ethereum/anvil';
 import { startSimulators, type Simulators } from '@fairpot/simulators/start';
 import { audit } from './audit.ts';
 import { bitcoinReader } from './chains/bitcoin.ts';
@@ -32,6 +33,8 @@ export interface WatcherScene extends WatcherHandle {
   readonly world: World;
   readonly sims: Simulators;
   readonly watcher: ClosablePool;
+  /** The Ethereum node; throws where the scene has none. */
+  node(): Anvil;
   /** Another watcher with its own memory. */
   newWatcher(): WatcherHandle;
   /** Polls twice with the first watcher (a re-org must be seen twice), then runs the site's sweeps. Returns the node errors. */
@@ -138,6 +141,10 @@ export async function makeWatcherScene({ network }: { readonly network: Network 
       const wallet = (await world.run(listCryptoWallets, player, {})).find(({ coinName }) => coinName === coin);
       if (wallet === undefined) throw new Error(`${coin} is not offered`);
       return world.run(createCryptoOrder, player, { walletId: wallet.id, amountUsd });
+    },
+    node: () => {
+      if (sims.anvil === null) throw new Error('no node');
+      return sims.anvil;
     },
     pay: ({ wallet, coinName, amountCoin }, percent = 100, kind = 'plain') => {
       const units = (unitsOf(amountCoin ?? '0', coinName) * BigInt(percent)) / 100n;

@@ -47,8 +47,12 @@ test('two phones: create, join, and the same winner on both', async ({ member })
   expect(first).toBe(second);
   await expect(modal(one.page).getByText('Verified', { exact: true })).toBeVisible();
   await look(one.page, 'view-landed');
-  await one.page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(rowOf(one.page, one.name)).toContainText(/You (won|lost) /);
+  for (const { page } of [one, two]) await page.getByRole('button', { name: 'Close', exact: true }).click();
+  // Each reads their own result in the row: one won, the other lost.
+  const resultIn = async (page: Page) => /You (won|lost) /.exec(await rowOf(page, one.name).innerText())?.[1];
+  await expect
+    .poll(async () => (await Promise.all([resultIn(one.page), resultIn(two.page)])).toSorted())
+    .toEqual(['lost', 'won']);
   await look(one.page, 'coinflip');
 });
 
