@@ -22,6 +22,14 @@ export const MARKET_GAMES = [
   { appId: 570, label: 'Dota 2' },
 ] as const;
 
+/** What a buyer browses by, in the order of the filter. A game has some of them. */
+export const MARKET_CATEGORIES = [
+  ...(['knife', 'glove', 'rifle', 'pistol', 'smg', 'heavy', 'bow', 'agent', 'sticker', 'case'] as const),
+  ...(['tool', 'clothing', 'door', 'furniture'] as const),
+  ...(['weapon', 'head', 'shoulders', 'back', 'offhand', 'courier', 'summon', 'other'] as const),
+] as const;
+export type MarketCategory = (typeof MARKET_CATEGORIES)[number];
+
 /** The five wears, best first: `level` is the spec's itemTypeLvl. */
 export const MARKET_WEARS = [
   { level: 5, label: 'Factory New' },

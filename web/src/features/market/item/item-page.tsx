@@ -78,6 +78,9 @@ function ItemBody({ page }: { readonly page: MarketItemPage }) {
         <Offer page={page} />
         <PriceChart history={page.history} />
       </div>
+      <ButtonLink to={`/marketplace?game=${page.appId}&category=${page.category}`} className="mt-4">
+        {texts.more(marketTexts.categories[page.category])}
+      </ButtonLink>
     </>
   );
 }

@@ -5,7 +5,7 @@
 import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { applyMarketFact } from '@fairpot/contract/market/views';
-import { getMarketItem, listMarket } from '@fairpot/contract/market/calls';
+import { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/market/calls';
 import type { MarketFact, MarketItem, MarketItemPage } from '@fairpot/contract/market/schemas';
 import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
@@ -90,6 +90,7 @@ function refetchMarket(maxPages = Number.POSITIVE_INFINITY): void {
     ((state.data as MarketListPages | undefined)?.pages.length ?? 0) <= maxPages;
   void refetch({ queryKey: [listMarket.name], predicate });
   void refetchAll(getMarketItem);
+  void refetchAll(listMarketTypes);
 }
 
 /** After an order: refetches the list from its first page. */
