@@ -59,7 +59,14 @@ test('by category, then by name, by keyboard from the search, and back from an i
     await look(page, `market-category-${width}`);
   }
   await grid(page).getByRole('link').first().click();
-  await page.getByRole('link', { name: 'More in Rifles' }).click();
+  const similar = page.getByRole('region', { name: 'Similar items' });
+  await expect(similar.getByRole('article')).toHaveCount(6);
+  for (const width of [1_440, 1_024, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await similar.scrollIntoViewIfNeeded();
+    await look(page, `market-similar-${width}`);
+  }
+  await similar.getByRole('link', { name: 'All Rifles' }).click();
   await expect(page).toHaveURL(/category=rifle$/);
 });
 

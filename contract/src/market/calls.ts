@@ -15,6 +15,9 @@ export const MARKET_CHART_DAYS = 30;
 /** Items for sale on one item page. */
 export const MARKET_OFFERED = 20;
 
+/** Similar items on one item page. */
+export const MARKET_SIMILAR = 6;
+
 /** Games of the market by Steam app id, with their display names. */
 export const MARKET_GAMES = [
   { appId: 730, label: 'CS2' },

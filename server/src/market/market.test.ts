@@ -177,6 +177,16 @@ describe('an item page', () => {
     expect(await shop.world.refused(getMarketItem, player, { id: 'nothing' })).toBe('NO_ITEM_TYPE');
   });
 
+  test('shows similar items: other types of the category on sale, nearest in price first, one item each', async () => {
+    const similar = async (id: string) =>
+      (await shop.world.run(getMarketItem, player, { id })).similar.map((each) => each.item.id);
+    expect(await similar(slugAt(0))).toEqual([]);
+    for (const n of [0, 1, 3, 4]) await shop.stock(slugAt(n), 2);
+    expect(await similar(slugAt(0))).toEqual([slugAt(1), slugAt(4)]);
+    expect(await similar(slugAt(4))).toEqual([slugAt(1), slugAt(0)]);
+    expect(await similar(slugAt(3))).toEqual([]);
+  });
+
   test('follows a change of the spread', async () => {
     await writeSetting(shop.world.db, MARKET_SETTINGS, 'market.spreadBps', 1_000, 1);
     const item = await only();

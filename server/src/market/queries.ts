@@ -6,6 +6,7 @@ import {
   MARKET_GAMES,
   MARKET_OFFERED,
   MARKET_PAGE,
+  MARKET_SIMILAR,
 } from '@fairpot/contract/market/calls';
 import type {
   getMarketItem,
@@ -33,6 +34,7 @@ import {
   groupsOnSale,
   readListings,
   offersOf,
+  similarOnSale,
   priceOf,
   typeNames,
   type GroupRow,
@@ -121,14 +123,15 @@ export function item(deps: Deps): QueryHandler<typeof getMarketItem> {
   return async ({ db, now }, { id }) => {
     const price = await priceOf(db, id);
     if (price === undefined) return refuse('NO_ITEM_TYPE');
-    const [settings, steamOf, known, quotes, days, offers] = await Promise.all([
+    const [settings, steamOf, quotes, days, offers, similar] = await Promise.all([
       readSettings(db, MARKET_SETTINGS),
       steamShares(db),
-      itemTypes(db, [id]),
       quotesOf(db, id),
       dailyPricesOf(db, id, dayOf(now) - MARKET_CHART_DAYS + 1),
       offersOf(db, id, MARKET_OFFERED + 1),
+      similarOnSale(db, id, MARKET_SIMILAR),
     ]);
+    const known = await itemTypes(db, [id, ...similar.map(({ itemType }) => itemType)]);
     const type = known.get(id);
     if (type === undefined) return refuse('NO_ITEM_TYPE');
     const spreadBps = settings['market.spreadBps'];
@@ -160,6 +163,7 @@ export function item(deps: Deps): QueryHandler<typeof getMarketItem> {
       history: days.map(({ day, cents, simulated }) => ({ day: dayText(day), priceUsd: usd(cents), simulated })),
       items: presentListings(shown, known, { spreadBps, now }, await detailsOf(db, offers)),
       more: offers.length > MARKET_OFFERED,
+      similar: presentListings(similar, known, { spreadBps, now }),
     };
   };
 }

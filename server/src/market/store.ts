@@ -144,6 +144,31 @@ export async function offersOf(db: Db, itemType: string, most: number): Promise<
   return rows.map((row) => row.id);
 }
 
+/**
+ * Other types of the category that are on sale, the nearest in price first, with one item each. Walks the category's index from the type's
+ * own place, up and down.
+ */
+export function similarOnSale(db: Db, itemType: string, most: number): Promise<ListingRow[]> {
+  const found: Sql = { text: String(most), values: [] };
+  const walk = (beyond: Sql, direction: Sql) => sql`
+    select ${SHOWN}, l.item_id as "itemId", m.item_type as slug from (
+      select * from market_prices m
+      where m.app_id = own.app_id and m.category = own.category
+        and (m.reference_cents, m.item_type) ${beyond} (own.reference_cents, own.item_type)
+      order by m.reference_cents ${direction}, m.item_type ${direction} offset 0
+    ) m cross join lateral (
+      select l.item_id from market_listings l where l.item_type = m.item_type order by l.item_id limit 1
+    ) l
+    order by m.reference_cents ${direction}, m.item_type ${direction} limit ${found}`;
+  return db.many<ListingRow>(sql`
+    select s."itemId", s."itemType", s."referenceCents", s.origin, s.doubt, s."pricedAt"
+    from market_prices own cross join lateral (
+      (${walk(sql`>`, sql`asc`)}) union all (${walk(sql`<`, sql`desc`)})
+    ) s
+    where own.item_type = ${itemType}
+    order by abs(s."referenceCents" - own.reference_cents), s.slug limit ${found}`);
+}
+
 export interface DailyPriceRow {
   readonly day: number;
   readonly cents: Cents;

@@ -103,7 +103,9 @@ export const texts = {
   },
 
   item: {
-    more: (category: string) => `More in ${category}`,
+    similar: 'Similar items',
+    noSimilar: 'None of its category is on sale right now.',
+    more: (category: string) => `All ${category}`,
     price: 'Price',
     youPay: 'You pay',
     wePay: 'We pay',

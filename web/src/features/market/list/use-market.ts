@@ -75,13 +75,18 @@ function patchLists(facts: readonly MarketFact[]): void {
   });
   queryClient.setQueriesData<MarketItemPage>(
     { queryKey: [getMarketItem.name] },
-    (page) => page && withFacts(page, facts),
+    (page) => page && withSimilar(withFacts(page, facts), facts),
   );
 }
 
 function withFacts<T extends { readonly items: MarketItem[] }>(page: T, facts: readonly MarketFact[]): T {
   const items = facts.reduce<readonly MarketItem[]>(applyMarketFact, page.items);
   return items === page.items ? page : { ...page, items: [...items] };
+}
+
+function withSimilar(page: MarketItemPage, facts: readonly MarketFact[]): MarketItemPage {
+  const { items: similar } = withFacts({ items: page.similar }, facts);
+  return similar === page.similar ? page : { ...page, similar };
 }
 
 /** Refetches lists of up to `maxPages` pages, and the item page. */
