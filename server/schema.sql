@@ -1123,8 +1123,10 @@ create table market_prices (
   pay_cents bigint not null,
   tier smallint default 1 not null,
   lows jsonb default '[]'::jsonb not null,
+  category text,
   constraint market_prices_pkey PRIMARY KEY (item_type),
   constraint market_prices_base_cents_check CHECK ((base_cents > 0)),
+  constraint market_prices_category_check CHECK (((length(category) >= 1) AND (length(category) <= 20))),
   constraint market_prices_check CHECK (((pending_cents IS NULL) = (pending_since IS NULL))),
   constraint market_prices_doubt_check CHECK ((doubt = ANY (ARRAY['STALE'::text, 'JUMP'::text, 'THIN'::text, 'APART'::text, 'MISSING'::text]))),
   constraint market_prices_origin_check CHECK ((origin = ANY (ARRAY['catalogue'::text, 'sources'::text]))),
@@ -1136,8 +1138,10 @@ create table market_prices (
   constraint market_prices_wear_level_check CHECK (((wear_level >= 0) AND (wear_level <= 5))),
   constraint market_prices_item_type_fkey FOREIGN KEY (item_type) REFERENCES item_types(slug)
 );
+CREATE INDEX market_prices_category ON public.market_prices USING btree (app_id, category, reference_cents, item_type);
 CREATE INDEX market_prices_order ON public.market_prices USING btree (reference_cents, item_type);
 CREATE INDEX market_prices_spot ON public.market_prices USING btree (spot_due_at, item_type);
+CREATE INDEX market_prices_uncategorized ON public.market_prices USING btree (item_type) WHERE (category IS NULL);
 
 create table market_quotes (
   item_type text not null,

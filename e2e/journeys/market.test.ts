@@ -29,6 +29,47 @@ async function singleItem(page: Page, skip: number): Promise<MarketItem> {
   return alone;
 }
 
+test('by category, then by name, by keyboard from the search, and back from an item', async ({ member }) => {
+  const { page } = await member('browser', '/marketplace');
+  test.slow(); // four widths are checked
+  await expect(adds(page).first()).toBeVisible();
+  const category = page.getByLabel('Category', { exact: true });
+  const knives = await category.getByRole('option', { name: /^CS2: Knives/ }).getAttribute('value');
+  await category.selectOption(knives);
+  await expect(page).toHaveURL(/game=730&category=knife/);
+  await expect(page.getByText(/^Knives: [\d,]+ on sale, \$/)).toBeVisible();
+  const titles = () =>
+    grid(page)
+      .getByRole('link')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('title') ?? ''));
+  await expect.poll(async () => (await titles()).every((title) => title.startsWith('★'))).toBe(true);
+  await page.keyboard.press('/');
+  await page.keyboard.type('ak47');
+  await expect(page.getByRole('option', { name: /^AK-47/ })).toBeVisible();
+  for (const width of [1_440, 1_024, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await look(page, `market-suggestions-${width}`);
+  }
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/game=730&category=rifle&type=AK-47$/);
+  await expect.poll(async () => (await titles()).every((title) => title.startsWith('AK-47'))).toBe(true);
+  for (const width of [390, 768, 1_024, 1_440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await look(page, `market-category-${width}`);
+  }
+  await grid(page).getByRole('link').first().click();
+  const similar = page.getByRole('region', { name: 'Similar items' });
+  await expect(similar.getByRole('article')).toHaveCount(6);
+  for (const width of [1_440, 1_024, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await similar.scrollIntoViewIfNeeded();
+    await look(page, `market-similar-${width}`);
+  }
+  await similar.getByRole('link', { name: 'All Rifles' }).click();
+  await expect(page).toHaveURL(/category=rifle$/);
+});
+
 test('search, filter, load more, select, open an item, buy', async ({ member }) => {
   const { page } = await member('buyer', '/marketplace');
   test.slow(); // several screens are checked
@@ -49,7 +90,7 @@ test('search, filter, load more, select, open an item, buy', async ({ member }) 
 
   // Search as you type; filters are in the address.
   await page.keyboard.press('/');
-  await page.getByRole('searchbox', { name: 'Search the market' }).fill('ak47 redline');
+  await page.getByRole('combobox', { name: 'Search the market' }).fill('ak47 redline');
   await expect(page).toHaveURL(/search=ak47\+redline/);
   await expect.poll(async () => (await grid(page).innerText()).includes('Redline')).toBe(true);
   await page.getByRole('button', { name: 'Field-Tested', exact: true }).click();
@@ -57,7 +98,7 @@ test('search, filter, load more, select, open an item, buy', async ({ member }) 
   await expect(grid(page).getByRole('listitem').first()).toContainText('Field-Tested');
   await expect(grid(page)).not.toContainText('Minimal Wear');
   await look(page, 'market-search');
-  await page.getByRole('searchbox', { name: 'Search the market' }).fill('no such thing');
+  await page.getByRole('combobox', { name: 'Search the market' }).fill('no such thing');
   await expect(page.getByText('No items available')).toBeVisible();
   await look(page, 'market-empty');
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
@@ -120,7 +161,7 @@ test('two players, one item: one gets it, the other sees its name and pays nothi
   const before = await balance(two.page);
   for (const { page } of [one, two]) {
     await connected(page);
-    await page.getByRole('searchbox', { name: 'Search the market' }).fill(item.name);
+    await page.getByRole('combobox', { name: 'Search the market' }).fill(item.name);
     await addOf(page, item).click();
   }
   // The second order is sent before its page hears of the first one.
@@ -150,7 +191,7 @@ test('an item bought by another player leaves the list and is marked in the cart
   const item = await singleItem(one.page, 1);
   for (const { page } of [one, two]) {
     await connected(page);
-    await page.getByRole('searchbox', { name: 'Search the market' }).fill(item.name);
+    await page.getByRole('combobox', { name: 'Search the market' }).fill(item.name);
     await addOf(page, item).click();
   }
   await cart(one.page)

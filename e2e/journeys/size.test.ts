@@ -11,7 +11,7 @@ interface Chunk {
 }
 
 const dist = join(root, 'web', 'dist');
-/** KiB, gzip. It is 111 now (docs/performance.md); review anything above this budget before release. */
+/** KiB, gzip. It is 119 now (docs/performance.md); review anything above this budget before release. */
 const FIRST_LOAD_MOST = 120;
 const CHUNK_MOST = 40;
 const STYLES_MOST = 15;

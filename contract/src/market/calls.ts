@@ -15,12 +15,23 @@ export const MARKET_CHART_DAYS = 30;
 /** Items for sale on one item page. */
 export const MARKET_OFFERED = 20;
 
+/** Similar items on one item page. */
+export const MARKET_SIMILAR = 6;
+
 /** Games of the market by Steam app id, with their display names. */
 export const MARKET_GAMES = [
   { appId: 730, label: 'CS2' },
   { appId: 252490, label: 'Rust' },
   { appId: 570, label: 'Dota 2' },
 ] as const;
+
+/** What a buyer browses by, in the order of the filter. A game has some of them. */
+export const MARKET_CATEGORIES = [
+  ...(['knife', 'glove', 'rifle', 'pistol', 'smg', 'heavy', 'bow', 'agent', 'sticker', 'case'] as const),
+  ...(['tool', 'clothing', 'door', 'furniture'] as const),
+  ...(['weapon', 'head', 'shoulders', 'back', 'offhand', 'courier', 'summon', 'other'] as const),
+] as const;
+export type MarketCategory = (typeof MARKET_CATEGORIES)[number];
 
 /** The five wears, best first: `level` is the spec's itemTypeLvl. */
 export const MARKET_WEARS = [

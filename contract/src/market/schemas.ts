@@ -54,6 +54,7 @@ export type MarketFact = z.infer<typeof MarketFact>;
 const PricesFrom = z.enum(['catalogue', 'opening', 'sources']);
 
 const AppId = z.coerce.number().pipe(z.union([z.literal(730), z.literal(252490), z.literal(570)]));
+const Category = z.enum(market.MARKET_CATEGORIES);
 const Price = z.coerce.number().min(0).max(10_000_000).multipleOf(0.01);
 
 export const listMarket = query({
@@ -66,6 +67,7 @@ export const listMarket = query({
     /** The name contains every word of it. */
     search: z.string().max(market.MARKET_SEARCH_MAX).optional(),
     appId: AppId.optional(),
+    category: Category.optional(),
     /** Wear levels, such as '5,4'. */
     wear: z
       .string()
@@ -87,12 +89,26 @@ export const listMarket = query({
   }),
 });
 
+/** What is on sale in a category of a game. */
+export const MarketGroup = z.object({
+  appId: z.number().int(),
+  category: Category,
+  /** Items on sale. */
+  items: z.number().int().positive(),
+  /** The lowest and the highest asked price. */
+  minUsd: UsdSchema,
+  maxUsd: UsdSchema,
+  /** Names before the pipe with items on sale, most items first. */
+  types: z.array(z.object({ name: z.string(), items: z.number().int().positive() })),
+});
+export type MarketGroup = z.infer<typeof MarketGroup>;
+
 export const listMarketTypes = query({
   ...market.listMarketTypes,
-  summary: 'Names before the pipe in a game, for the type filter, by number of item types',
+  summary: 'Names before the pipe in a game, by number of item types; what is on sale, by category',
   permission: 'session',
   input: z.strictObject({ appId: AppId.optional() }),
-  output: z.object({ types: z.array(z.string()) }),
+  output: z.object({ types: z.array(z.string()), groups: z.array(MarketGroup) }),
 });
 
 const Source = z.enum(PRICE_SOURCES);
@@ -119,6 +135,8 @@ export type MarketDay = z.infer<typeof MarketDay>;
 export const MarketItemPage = z.object({
   name: z.string(),
   item: Skin,
+  appId: z.number().int(),
+  category: Category,
   itemTypeLvl: z.number().int(),
   /** What the site asks: the highest trusted price plus the spread. */
   askUsd: UsdSchema,
@@ -142,6 +160,8 @@ export const MarketItemPage = z.object({
   items: z.array(MarketItem),
   /** More than those are on sale. */
   more: z.boolean(),
+  /** Other types of the category that are on sale, nearest in price first; one item each, at most ${MARKET_SIMILAR}. */
+  similar: z.array(MarketItem),
 });
 export type MarketItemPage = z.infer<typeof MarketItemPage>;
 

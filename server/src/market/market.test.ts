@@ -2,6 +2,7 @@
 import { getMarketItem, listMarket, listMarketTypes, seedMarket } from '@fairpot/contract/market/schemas';
 import { MARKET_PAGE } from '@fairpot/contract/market/calls';
 import type { MarketItem } from '@fairpot/contract/market/schemas';
+import { sql } from '../platform/database/sql.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
@@ -86,6 +87,8 @@ describe('the list', () => {
     ['a wear; types without wear do not match', { wear: '5' }, [3]],
     ['two wears', { wear: '1,4' }, [1, 4]],
     ['a type', { type: 'Sticker' }, [2]],
+    ['a category', { category: 'rifle' }, [0, 1, 4]],
+    ['a category of another game', { appId: 570, category: 'rifle' }, []],
     ['only a complete type name', { type: 'Stick' }, []],
     ['the price, both ends included', { minUsd: 11.55, maxUsd: 12.6 }, [1, 2]],
     ['another game', { appId: 252490 }, []],
@@ -107,6 +110,46 @@ describe('the list', () => {
     expect(types).toHaveLength(SHAPES.length);
     expect(types).toContain('★ StatTrak™ Karambit');
     expect((await shop.world.run(listMarketTypes, player, { appId: 570 })).types).toEqual([]);
+  });
+
+  test('counts what is on sale by category, with the range of asked prices', async () => {
+    const groups = async (input = {}) => (await shop.world.run(listMarketTypes, player, input)).groups;
+    expect(await groups()).toEqual([]);
+    await shop.stock(slugAt(0), 2);
+    await shop.stock(slugAt(4), 3);
+    await shop.stock(slugAt(3));
+    await shop.stock(slugAt(6));
+    const rifles = {
+      appId: 730,
+      category: 'rifle',
+      items: 5,
+      minUsd: 10.5,
+      maxUsd: 14.7,
+      types: [
+        { name: 'M4A4', items: 3 },
+        { name: 'AK-47', items: 2 },
+      ],
+    };
+    const all = await groups();
+    expect(all.map(({ category, items }) => [category, items])).toEqual([
+      ['knife', 1],
+      ['rifle', 5],
+      ['case', 1],
+    ]);
+    expect(all[1]).toEqual(rifles);
+    expect(await groups({ appId: 570 })).toEqual([]);
+    const bought = (await shop.list(player, { category: 'knife' })).slice(0, 1);
+    await shop.buy(player, bought, 13.65);
+    expect((await groups()).map(({ category }) => category)).toEqual(['rifle', 'case']);
+  });
+
+  test('a type that was imported before there were categories gets its own', async () => {
+    await shop.stock(slugAt(0));
+    await shop.world.db.run(sql`update market_prices set category = null`);
+    const inRifles = async () => (await shop.list(player, { category: 'rifle' })).length;
+    expect(await inRifles()).toBe(0);
+    await shop.world.sweepAll();
+    expect(await inRifles()).toBe(1);
   });
 });
 
@@ -132,6 +175,16 @@ describe('an item page', () => {
       { day: '2026-01-01', priceUsd: 10, simulated: true },
     ]);
     expect(await shop.world.refused(getMarketItem, player, { id: 'nothing' })).toBe('NO_ITEM_TYPE');
+  });
+
+  test('shows similar items: other types of the category on sale, nearest in price first, one item each', async () => {
+    const similar = async (id: string) =>
+      (await shop.world.run(getMarketItem, player, { id })).similar.map((each) => each.item.id);
+    expect(await similar(slugAt(0))).toEqual([]);
+    for (const n of [0, 1, 3, 4]) await shop.stock(slugAt(n), 2);
+    expect(await similar(slugAt(0))).toEqual([slugAt(1), slugAt(4)]);
+    expect(await similar(slugAt(4))).toEqual([slugAt(1), slugAt(0)]);
+    expect(await similar(slugAt(3))).toEqual([]);
   });
 
   test('follows a change of the spread', async () => {

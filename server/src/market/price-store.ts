@@ -5,6 +5,7 @@ import type { Cents } from '@fairpot/contract/wire/money';
 import { parseMarketName } from '@fairpot/catalogue/names';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { priceListSql, type CheckedPrice, type PricedType } from '../vault/types.ts';
+import { categoryOf } from './categories.ts';
 import { MIN_QUANTITY, STALE_MS, steamBpsOf, STEAM_DEFAULT_BPS, wantedOf } from './pricing.ts';
 import type { BelievedPrice, PricingTerms, SourceQuote } from './pricing.ts';
 import { dayOf, searchable } from './rules.ts';
@@ -36,20 +37,23 @@ export async function importTypes(
       cents: type.cents,
       name,
       words: searchable(type.marketHashName),
+      category: categoryOf(type.marketHashName, type.appId),
       wear: itemType === '' ? 0 : itemTypeLvl,
     };
   });
   const taken = await tx.many<{ slug: string; cents: Cents; origin: string }>(sql`
-    insert into market_prices as m (item_type, app_id, name, wear_level, words, reference_cents, base_cents, pay_cents,
-      origin, doubt, priced_at, spot_due_at)
-    select t.slug, t."appId", t.name, t.wear, t.words, t.cents, t.cents, t.cents, 'catalogue', ${doubt}, ${at}::bigint,
+    insert into market_prices as m (item_type, app_id, name, category, wear_level, words, reference_cents, base_cents,
+      pay_cents, origin, doubt, priced_at, spot_due_at)
+    select t.slug, t."appId", t.name, t.category, t.wear, t.words, t.cents, t.cents, t.cents, 'catalogue',
+      ${doubt}, ${at}::bigint,
       -- The most expensive are read first: they are on the first page, and a wrong price costs most with them.
       row_number() over (order by t.cents desc, t.slug)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (slug text, "appId" integer, name text, wear smallint,
-      words text, cents bigint)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (slug text, "appId" integer, name text, category text,
+      wear smallint, words text, cents bigint)
     order by t.slug
     on conflict (item_type) do update
-    set app_id = excluded.app_id, name = excluded.name, wear_level = excluded.wear_level,
+    set app_id = excluded.app_id, name = excluded.name, category = excluded.category,
+      wear_level = excluded.wear_level,
       words = excluded.words,
       reference_cents = case m.origin when 'catalogue' then excluded.reference_cents else m.reference_cents end,
       base_cents = case m.origin when 'catalogue' then excluded.base_cents else m.base_cents end,
@@ -59,12 +63,12 @@ export async function importTypes(
   return taken.filter(({ origin }) => origin === 'catalogue').map(({ slug, cents: price }) => ({ slug, cents: price }));
 }
 
-/** Whether there is an item type that the market has not imported. */
+/** Whether there is an item type that the market has not imported, or imported without a category. */
 export async function hasNewTypes(db: Db): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(sql`
     select exists (select from ${priceListSql} t
       where not exists (select from market_prices m where m.item_type = t.slug))
-      as found`);
+      or exists (select from market_prices where category is null) as found`);
   return found;
 }
 

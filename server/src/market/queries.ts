@@ -1,7 +1,20 @@
 /** The market's queries. */
 import { parseMarketName } from '@fairpot/catalogue/names';
-import { MARKET_CHART_DAYS, MARKET_GAMES, MARKET_OFFERED, MARKET_PAGE } from '@fairpot/contract/market/calls';
-import type { getMarketItem, getPriceTerms, listMarket, listMarketTypes } from '@fairpot/contract/market/schemas';
+import {
+  MARKET_CATEGORIES,
+  MARKET_CHART_DAYS,
+  MARKET_GAMES,
+  MARKET_OFFERED,
+  MARKET_PAGE,
+  MARKET_SIMILAR,
+} from '@fairpot/contract/market/calls';
+import type {
+  getMarketItem,
+  getPriceTerms,
+  listMarket,
+  listMarketTypes,
+  MarketGroup,
+} from '@fairpot/contract/market/schemas';
 import { LIQUIDITY } from '@fairpot/contract/market/sources';
 import type { CallInput } from '@fairpot/contract/wire/call.schemas';
 import { cents, centsFromUsd, usd } from '@fairpot/contract/wire/money';
@@ -18,10 +31,13 @@ import { askOf, cursorOf, cursorText, dayOf, dayText, patternsOf } from './rules
 import { MARKET_SETTINGS, priceTermsOf } from './settings.ts';
 import {
   dailyPricesOf,
+  groupsOnSale,
   readListings,
   offersOf,
+  similarOnSale,
   priceOf,
   typeNames,
+  type GroupRow,
   type ListingRow,
   type ListFilter,
 } from './store.ts';
@@ -63,6 +79,7 @@ function filterOf(input: CallInput<typeof listMarket>, spreadBps: number): ListF
   return {
     patterns: patternsOf(input.search ?? ''),
     appId: input.appId ?? null,
+    category: input.category ?? null,
     wears: input.wear?.split(',').map(Number) ?? [],
     name: input.type ?? null,
     minCents: input.minUsd === undefined ? null : centsFromUsd(input.minUsd),
@@ -74,22 +91,47 @@ function filterOf(input: CallInput<typeof listMarket>, spreadBps: number): ListF
   };
 }
 
-export const types: QueryHandler<typeof listMarketTypes> = async ({ db }, { appId }) => ({
-  types: await typeNames(db, appId ?? null, TYPES_SHOWN),
-});
+export const types: QueryHandler<typeof listMarketTypes> = async ({ db }, { appId = null }) => {
+  const { 'market.spreadBps': spreadBps } = await readSettings(db, MARKET_SETTINGS);
+  return {
+    types: await typeNames(db, appId, TYPES_SHOWN),
+    groups: groupsOf(await groupsOnSale(db, appId), spreadBps),
+  };
+};
+
+/** Rows of names as categories: in the order of the games, then of the filter. */
+function groupsOf(rows: readonly GroupRow[], spreadBps: number): MarketGroup[] {
+  return MARKET_GAMES.flatMap(({ appId }) =>
+    MARKET_CATEGORIES.flatMap((category) => {
+      const own = rows.filter((row) => row.appId === appId && row.category === category);
+      if (own.length === 0) return [];
+      return [
+        {
+          appId,
+          category,
+          items: own.reduce((sum, row) => sum + row.items, 0),
+          minUsd: usd(askOf(cents(Math.min(...own.map((row) => row.minCents))), spreadBps)),
+          maxUsd: usd(askOf(cents(Math.max(...own.map((row) => row.maxCents))), spreadBps)),
+          types: own.map(({ name, items }) => ({ name, items })),
+        },
+      ];
+    }),
+  );
+}
 
 export function item(deps: Deps): QueryHandler<typeof getMarketItem> {
   return async ({ db, now }, { id }) => {
     const price = await priceOf(db, id);
     if (price === undefined) return refuse('NO_ITEM_TYPE');
-    const [settings, steamOf, known, quotes, days, offers] = await Promise.all([
+    const [settings, steamOf, quotes, days, offers, similar] = await Promise.all([
       readSettings(db, MARKET_SETTINGS),
       steamShares(db),
-      itemTypes(db, [id]),
       quotesOf(db, id),
       dailyPricesOf(db, id, dayOf(now) - MARKET_CHART_DAYS + 1),
       offersOf(db, id, MARKET_OFFERED + 1),
+      similarOnSale(db, id, MARKET_SIMILAR),
     ]);
+    const known = await itemTypes(db, [id, ...similar.map(({ itemType }) => itemType)]);
     const type = known.get(id);
     if (type === undefined) return refuse('NO_ITEM_TYPE');
     const spreadBps = settings['market.spreadBps'];
@@ -99,6 +141,8 @@ export function item(deps: Deps): QueryHandler<typeof getMarketItem> {
     return {
       name: type.marketHashName,
       item: presentSkin(type, ask),
+      appId: type.appId,
+      category: price.category,
       itemTypeLvl: parseMarketName(type.marketHashName, type.appId).itemTypeLvl,
       askUsd: usd(ask),
       spreadBps,
@@ -119,6 +163,7 @@ export function item(deps: Deps): QueryHandler<typeof getMarketItem> {
       history: days.map(({ day, cents, simulated }) => ({ day: dayText(day), priceUsd: usd(cents), simulated })),
       items: presentListings(shown, known, { spreadBps, now }, await detailsOf(db, offers)),
       more: offers.length > MARKET_OFFERED,
+      similar: presentListings(similar, known, { spreadBps, now }),
     };
   };
 }

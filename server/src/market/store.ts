@@ -2,12 +2,13 @@
  * The SQL of the market's list and prices; only this folder calls it. The list is walked by item type in price order, and within a type by
  * listing id. A page reads only as many rows as it shows, and at most all types, however many items are on sale.
  */
-import { MARKET_PAGE } from '@fairpot/contract/market/calls';
+import { MARKET_PAGE, type MarketCategory } from '@fairpot/contract/market/calls';
 import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { settingsSql } from '../platform/runner/settings.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
+import { onSaleSql } from './price-store.ts';
 import type { BelievedPrice } from './pricing.ts';
 import type { ListCursor } from './rules.ts';
 import { DEFAULT_SPREAD_BPS } from './settings.ts';
@@ -28,6 +29,7 @@ export interface ListFilter {
   /** LIKE patterns that all must match. */
   readonly patterns: readonly string[];
   readonly appId: number | null;
+  readonly category: MarketCategory | null;
   readonly wears: readonly number[];
   readonly name: string | null;
   /** Bounds of the asked price, both ends included. */
@@ -79,6 +81,7 @@ function filtersOf(wish: ListFilter): Sql {
   const filters = [
     wish.patterns.length > 0 && sql`and m.words like all (${wish.patterns}::text[])`,
     wish.appId !== null && sql`and m.app_id = ${wish.appId}`,
+    wish.category !== null && sql`and m.category = ${wish.category}`,
     wish.wears.length > 0 && sql`and m.wear_level = any (${wish.wears}::integer[])`,
     wish.name !== null && sql`and m.name = ${wish.name}`,
     wish.minCents !== null && sql`and ${asked} >= ${wish.minCents}::bigint`,
@@ -96,11 +99,40 @@ export async function typeNames(db: Db, appId: number | null, most: number): Pro
   return rows.map((row) => row.name);
 }
 
-export type PriceRow = Omit<ListingRow, 'itemId'> & Pick<BelievedPrice, 'baseCents' | 'payCents' | 'tier'>;
+export interface GroupRow {
+  readonly appId: number;
+  readonly category: MarketCategory;
+  readonly name: string;
+  readonly items: number;
+  /** The lowest and the highest reference. */
+  readonly minCents: Cents;
+  readonly maxCents: Cents;
+}
+
+/**
+ * What is on sale, by category and name, most items first. Each type counts up to 1,000 items, so that the query does not read more of a
+ * type than the site's limit of it.
+ */
+export function groupsOnSale(db: Db, appId: number | null): Promise<GroupRow[]> {
+  const ofGame = appId === null ? sql`` : sql`and m.app_id = ${appId}`;
+  return db.many<GroupRow>(sql`
+    select t.app_id as "appId", t.category, t.name, sum(t.on_sale)::integer as items,
+      min(t.reference_cents) as "minCents", max(t.reference_cents) as "maxCents"
+    from (
+      select m.app_id, coalesce(m.category, 'other') as category, m.name, m.reference_cents, ${onSaleSql} as on_sale
+      from market_prices m where true ${ofGame} offset 0
+    ) t where t.on_sale > 0 group by t.app_id, 2, t.name order by items desc, t.name`);
+}
+
+export type PriceRow = Omit<ListingRow, 'itemId'> & { readonly category: MarketCategory } & Pick<
+    BelievedPrice,
+    'baseCents' | 'payCents' | 'tier'
+  >;
 
 export function priceOf(db: Db, itemType: string): Promise<PriceRow | undefined> {
   return db.maybe<PriceRow>(sql`
-    select ${SHOWN}, m.base_cents as "baseCents", m.pay_cents as "payCents", m.tier
+    select ${SHOWN}, m.base_cents as "baseCents", m.pay_cents as "payCents", m.tier,
+      coalesce(m.category, 'other') as category
     from market_prices m where m.item_type = ${itemType}`);
 }
 
@@ -110,6 +142,31 @@ export async function offersOf(db: Db, itemType: string, most: number): Promise<
     select l.item_id as id from market_listings l where l.item_type = ${itemType}
     order by l.item_id limit ${most}::integer`);
   return rows.map((row) => row.id);
+}
+
+/**
+ * Other types of the category that are on sale, the nearest in price first, with one item each. Walks the category's index from the type's
+ * own place, up and down.
+ */
+export function similarOnSale(db: Db, itemType: string, most: number): Promise<ListingRow[]> {
+  const found: Sql = { text: String(most), values: [] };
+  const walk = (beyond: Sql, direction: Sql) => sql`
+    select ${SHOWN}, l.item_id as "itemId", m.item_type as slug from (
+      select * from market_prices m
+      where m.app_id = own.app_id and m.category = own.category
+        and (m.reference_cents, m.item_type) ${beyond} (own.reference_cents, own.item_type)
+      order by m.reference_cents ${direction}, m.item_type ${direction} offset 0
+    ) m cross join lateral (
+      select l.item_id from market_listings l where l.item_type = m.item_type order by l.item_id limit 1
+    ) l
+    order by m.reference_cents ${direction}, m.item_type ${direction} limit ${found}`;
+  return db.many<ListingRow>(sql`
+    select s."itemId", s."itemType", s."referenceCents", s.origin, s.doubt, s."pricedAt"
+    from market_prices own cross join lateral (
+      (${walk(sql`>`, sql`asc`)}) union all (${walk(sql`<`, sql`desc`)})
+    ) s
+    where own.item_type = ${itemType}
+    order by abs(s."referenceCents" - own.reference_cents), s.slug limit ${found}`);
 }
 
 export interface DailyPriceRow {

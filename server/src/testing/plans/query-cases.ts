@@ -174,7 +174,13 @@ export const QUERY_CASES: readonly QueryCase[] = [
     { sort: 'lowToHigh', search: 'test gun', appId: 730, wear: '5', minUsd: 1, maxUsd: 1_000, after: LISTING },
     { variant: 'all filters, far back', limit: 61, finds: ({ items }) => items.length },
   ),
-  queryCase(listMarketTypes, {}, { limit: 300, finds: ({ types }) => types.length }),
+  queryCase(
+    listMarket,
+    { appId: 730, category: 'other', after: LISTING },
+    { variant: 'a category, far back', limit: 61, finds: ({ items }) => items.length },
+  ),
+  // Of each type up to 1,000 items are counted.
+  queryCase(listMarketTypes, {}, { limit: 1_000, finds: ({ groups }) => groups.length }),
   queryCase(getPriceTerms, {}, { limit: 3 }),
   queryCase(getMarketItem, { id: ON_SALE }, { limit: 51, finds: ({ items }) => items.length }),
   queryCase(getRoundProof, { id: ROUND }, { limit: 1 }),

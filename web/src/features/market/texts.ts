@@ -1,5 +1,7 @@
 /** Texts of the market. Those of the page about prices are in `prices/texts.ts`, the spec's own in messages.ts, refusals in the contract. */
 
+import type { MarketCategory } from '@fairpot/contract/market/calls';
+
 export const texts = {
   title: 'Marketplace',
   why: 'Items you buy go to your account.',
@@ -16,6 +18,31 @@ export const texts = {
     slow: 'sells slowly',
     thin: 'is thinly traded',
   },
+
+  categories: {
+    knife: 'Knives',
+    glove: 'Gloves',
+    rifle: 'Rifles',
+    pistol: 'Pistols',
+    smg: 'SMGs',
+    heavy: 'Heavy',
+    bow: 'Bows',
+    agent: 'Agents',
+    sticker: 'Stickers',
+    case: 'Cases',
+    tool: 'Tools',
+    clothing: 'Clothing',
+    door: 'Doors',
+    furniture: 'Furniture',
+    weapon: 'Weapons',
+    head: 'Head',
+    shoulders: 'Shoulders',
+    back: 'Back',
+    offhand: 'Off-hand',
+    courier: 'Couriers',
+    summon: 'Summons',
+    other: 'Other',
+  } satisfies Record<MarketCategory, string>,
 
   list: {
     label: 'Items on sale',
@@ -41,8 +68,16 @@ export const texts = {
     search: 'Search the market',
     game: 'Game',
     allGames: 'All games',
-    type: 'Type',
-    allTypes: 'All types',
+    suggestions: 'Suggestions',
+    category: 'Category',
+    allCategories: 'All categories',
+    ofGame: (game: string, category: string) => `${game}: ${category}`,
+    withCount: (name: string, items: number) => `${name} (${items.toLocaleString('en-US')})`,
+    onSale: (items: number) => `${items.toLocaleString('en-US')} on sale`,
+    range: (category: string, items: number, min: string, max: string) =>
+      `${category}: ${items.toLocaleString('en-US')} on sale, ` + (min === max ? min : `${min} to ${max}`),
+    type: 'Name',
+    allTypes: 'All names',
     sort: 'Sort',
     wear: 'Wear',
     price: 'Price in dollars',
@@ -68,6 +103,9 @@ export const texts = {
   },
 
   item: {
+    similar: 'Similar items',
+    noSimilar: 'None of its category is on sale right now.',
+    more: (category: string) => `All ${category}`,
     price: 'Price',
     youPay: 'You pay',
     wePay: 'We pay',

@@ -14,10 +14,12 @@ export interface SearchFieldProps {
   readonly label: string;
   readonly placeholder?: string;
   readonly className?: string;
+  /** For the input itself, such as the role of a combobox. */
+  readonly input?: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'ref'>;
 }
 
 /** A search box; the `/` shortcut focuses the first one on the page. */
-export function SearchField({ value, onChange, label, placeholder = label, className }: SearchFieldProps) {
+export function SearchField({ value, onChange, label, placeholder = label, className, input: rest }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = (): void => {
     onChange('');
@@ -41,6 +43,7 @@ export function SearchField({ value, onChange, label, placeholder = label, class
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
         className={cx(CONTROL, 'w-full pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden')}
+        {...rest}
       />
       {value !== '' && (
         <button

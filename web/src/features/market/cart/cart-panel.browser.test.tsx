@@ -27,7 +27,7 @@ beforeEach(() => {
   clearCart();
   server = freshServer({ balanceUsd: 10 });
   server.answers['/market/list'] = { items: [], next: null, spreadBps: 500, prices: 'catalogue' };
-  server.answers['/market/types'] = { types: [] };
+  server.answers['/market/types'] = { types: [], groups: [] };
   server.answers[BUY] = { orderId: 'trn_00000000000000000000000001', totalUsd: 8 };
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -2,13 +2,16 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { listMarketTypes, MARKET_GAMES, MARKET_WEARS } from '@fairpot/contract/market/calls';
-import { centsFromText } from '@fairpot/contract/wire/money';
+import type { MarketGroup } from '@fairpot/contract/market/schemas';
+import { centsFromText, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { messages } from '../../../messages.ts';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { SearchField, Select } from '../../../ui/controls/fields.tsx';
+import { Select } from '../../../ui/controls/fields.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { texts as marketTexts } from '../texts.ts';
+import { MarketSearch } from './market-search.tsx';
+import { gameName, type Suggestion } from './suggestions.ts';
 import { isNarrowed, NO_FILTERS, toggleWear, type MarketSort, type MarketFilters } from './market-filters.ts';
 
 const texts = marketTexts.filters;
@@ -27,21 +30,33 @@ const SORTS = [
 const ANY_GAME = { value: '', label: texts.allGames };
 const GAMES = [ANY_GAME, ...MARKET_GAMES.map(({ appId, label }) => ({ value: String(appId), label }))];
 
+const NO_GROUPS: readonly MarketGroup[] = [];
+
 /** Debounce of typed text. */
 const DEBOUNCE_MS = 200;
 
+/** True if the name before the pipe can be chosen: within a category, or when an address names one. */
+function isTyped({ category, type }: MarketFilters): boolean {
+  return category !== '' || type !== '';
+}
+
 export function FilterBar({ filters, onChange }: FilterBarProps) {
+  const { data } = useAsk(listMarketTypes, {}, { staleTime: 60_000 });
+  const groups = data?.groups ?? NO_GROUPS;
   return (
     <div role="search" aria-label={marketTexts.list.label} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <div className="market-filters">
-        <DebouncedSearch value={filters.search} onChange={(search) => onChange((now) => ({ ...now, search }))} />
+      <div className="market-filters" data-types={isTyped(filters) || undefined}>
+        <DebouncedSearch filters={filters} onChange={onChange} groups={groups} />
         <Select
           label={texts.game}
           options={GAMES}
           value={filters.appId === null ? '' : String(filters.appId)}
-          onChange={(game) => onChange((now) => ({ ...now, appId: game === '' ? null : Number(game), type: '' }))}
+          onChange={(game) =>
+            onChange((now) => ({ ...now, appId: game === '' ? null : Number(game), category: '', type: '' }))
+          }
         />
-        <TypeSelect filters={filters} onChange={onChange} />
+        <CategorySelect filters={filters} onChange={onChange} groups={groups} />
+        {isTyped(filters) && <TypeSelect filters={filters} onChange={onChange} groups={groups} />}
         <Select
           label={texts.sort}
           options={SORTS}
@@ -67,12 +82,28 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           </Button>
         )}
       </div>
+      <OnSale filters={filters} groups={groups} />
     </div>
   );
 }
 
+/** How much of the chosen category is on sale, and the range of its prices. */
+function OnSale({ filters, groups }: Omit<GroupedProps, 'onChange'>) {
+  const group = groups.find(({ appId, category }) => appId === filters.appId && category === filters.category);
+  if (!group) return null;
+  const [min, max] = [group.minUsd, group.maxUsd].map((amount) => formatUsd(centsFromUsd(amount)));
+  return (
+    <p className="text-xs text-fg-2">
+      {texts.range(marketTexts.categories[group.category], group.items, min ?? '', max ?? '')}
+    </p>
+  );
+}
+
 /** The text of a field, which shows at once, and a setter that calls `onSettled` when the typing pauses. */
-function useDebouncedText(value: string, onSettled: (text: string) => void): readonly [string, (text: string) => void] {
+function useDebouncedText(
+  value: string,
+  onSettled: (text: string) => void,
+): readonly [string, (text: string) => void, (text: string) => void] {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -94,21 +125,71 @@ function useDebouncedText(value: string, onSettled: (text: string) => void): rea
       onSettled(next);
     }, DEBOUNCE_MS);
   };
-  return [text, write];
+  /** Shows a text that was not typed, and drops what was being typed. */
+  const replace = (next: string): void => {
+    setText(next);
+    setSent(next);
+    clearTimeout(timer.current);
+  };
+  return [text, write, replace];
 }
 
-function DebouncedSearch({ value, onChange }: { readonly value: string; readonly onChange: (search: string) => void }) {
-  const [text, write] = useDebouncedText(value, onChange);
-  return <SearchField label={texts.search} value={text} onChange={write} className="market-search" />;
+interface GroupedProps extends FilterBarProps {
+  readonly groups: readonly MarketGroup[];
 }
 
-function TypeSelect({ filters, onChange }: FilterBarProps) {
-  const { data } = useAsk(listMarketTypes, filters.appId === null ? {} : { appId: filters.appId as 730 }, {
-    staleTime: 300_000,
-  });
-  const names = [...(data?.types ?? [])].sort((a, b) => a.localeCompare(b, 'en'));
-  if (filters.type !== '' && !names.includes(filters.type)) names.unshift(filters.type);
-  const options = [{ value: '', label: texts.allTypes }, ...names.map((name) => ({ value: name, label: name }))];
+function DebouncedSearch({ filters, onChange, groups }: GroupedProps) {
+  const [text, write, replace] = useDebouncedText(filters.search, (search) => onChange((now) => ({ ...now, search })));
+  const choose = ({ appId, category, type }: Suggestion): void => {
+    replace('');
+    onChange((now) => ({ ...now, search: '', appId, category, type }));
+  };
+  return <MarketSearch text={text} onText={write} groups={groups} onChoose={choose} />;
+}
+
+const groupKey = ({ appId, category }: Pick<MarketGroup, 'appId' | 'category'>): string => `${appId}:${category}`;
+
+/** The categories with items on sale and how many. Those of all games name their game; choosing one chooses the game too. */
+function CategorySelect({ filters, onChange, groups }: GroupedProps) {
+  const { appId, category } = filters;
+  const shown = groups.filter((group) => appId === null || group.appId === appId);
+  const chosen = shown.find((group) => group.category === category);
+  const value = category === '' ? '' : chosen ? groupKey(chosen) : category;
+  const nameOf = (group: MarketGroup) => {
+    const name = marketTexts.categories[group.category];
+    return texts.withCount(appId === null ? texts.ofGame(gameName(group.appId), name) : name, group.items);
+  };
+  const options = [
+    { value: '', label: texts.allCategories },
+    // An address may name a category that is sold out.
+    ...(category !== '' && !chosen ? [{ value, label: texts.withCount(marketTexts.categories[category], 0) }] : []),
+    ...shown.map((group) => ({ value: groupKey(group), label: nameOf(group) })),
+  ];
+  return (
+    <Select
+      label={texts.category}
+      options={options}
+      value={value}
+      onChange={(key) => {
+        const to = groups.find((group) => groupKey(group) === key);
+        onChange((now) => ({ ...now, category: '', type: '', ...(to && { appId: to.appId, category: to.category }) }));
+      }}
+    />
+  );
+}
+
+/** The names before the pipe in the category, and how many items are on sale. */
+function TypeSelect({ filters, onChange, groups }: GroupedProps) {
+  const { types = [] } =
+    groups.find(({ appId, category }) => appId === filters.appId && category === filters.category) ?? {};
+  const sorted = [...types].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  const options = [
+    { value: '', label: texts.allTypes },
+    ...(filters.type === '' || types.some(({ name }) => name === filters.type)
+      ? []
+      : [{ value: filters.type, label: filters.type }]),
+    ...sorted.map(({ name, items }) => ({ value: name, label: texts.withCount(name, items) })),
+  ];
   return (
     <Select
       label={texts.type}

@@ -12,6 +12,7 @@ import {
 const full: MarketFilters = {
   search: 'ak redline',
   appId: 730,
+  category: 'knife',
   wears: [5, 3],
   type: '★ Karambit',
   min: '1.5',
@@ -26,7 +27,9 @@ test('a URL holds all filters, without those that have their default', () => {
 });
 
 test('invalid parameters are ignored', () => {
-  const params = new URLSearchParams('game=440&wear=9,x,2,2&min=-3&max=1.234&sort=newest&search=' + 'a'.repeat(200));
+  const params = new URLSearchParams(
+    'game=440&category=skins&wear=9,x,2,2&min=-3&max=1.234&sort=newest&search=' + 'a'.repeat(200),
+  );
   expect(filtersFromParams(params)).toEqual({ ...NO_FILTERS, wears: [2], search: 'a'.repeat(80) });
 });
 
@@ -34,6 +37,7 @@ test('filters become the input of the server call', () => {
   expect(inputFromFilters(full)).toEqual({
     search: 'ak redline',
     appId: 730,
+    category: 'knife',
     wear: '5,3',
     type: '★ Karambit',
     minUsd: 1.5,

@@ -2,7 +2,13 @@
  * The market's filters and their URL parameters, so that a search can be shared and the back button works. Pure. Invalid parameters are
  * ignored.
  */
-import { MARKET_GAMES, MARKET_SEARCH_MAX, type listMarket } from '@fairpot/contract/market/calls';
+import {
+  MARKET_CATEGORIES,
+  MARKET_GAMES,
+  MARKET_SEARCH_MAX,
+  type listMarket,
+  type MarketCategory,
+} from '@fairpot/contract/market/calls';
 import type { InputOf } from '@fairpot/contract/registry/call-types';
 import { centsFromText, usd, type Cents } from '@fairpot/contract/wire/money';
 
@@ -11,6 +17,8 @@ export type MarketSort = 'highToLow' | 'lowToHigh';
 export interface MarketFilters {
   readonly search: string;
   readonly appId: number | null;
+  /** '' for any. */
+  readonly category: MarketCategory | '';
   /** Wear levels, best first. */
   readonly wears: readonly number[];
   /** The name before the pipe; '' for any. */
@@ -24,6 +32,7 @@ export interface MarketFilters {
 export const NO_FILTERS: MarketFilters = {
   search: '',
   appId: null,
+  category: '',
   wears: [],
   type: '',
   min: '',
@@ -40,6 +49,7 @@ export function filtersFromParams(params: URLSearchParams): MarketFilters {
   return {
     search: text('search').slice(0, MARKET_SEARCH_MAX),
     appId,
+    category: MARKET_CATEGORIES.find((each) => each === text('category')) ?? '',
     wears: wears.sort((a, b) => b - a),
     type: text('type').slice(0, 200),
     min: amountIn(text('min')),
@@ -55,6 +65,7 @@ export function paramsFromFilters(filters: MarketFilters): URLSearchParams {
   const entries = [
     ['search', filters.search],
     ['game', filters.appId === null ? '' : String(filters.appId)],
+    ['category', filters.category],
     ['wear', filters.wears.join(',')],
     ['type', filters.type],
     ['min', filters.min],
@@ -71,6 +82,7 @@ export function inputFromFilters(filters: MarketFilters): InputOf<typeof listMar
     sort: filters.sort,
     ...(filters.search.trim() !== '' && { search: filters.search.trim() }),
     ...(filters.appId !== null && { appId: filters.appId as 730 }),
+    ...(filters.category !== '' && { category: filters.category }),
     ...(filters.wears.length > 0 && { wear: filters.wears.join(',') }),
     ...(filters.type !== '' && { type: filters.type }),
     ...(min !== null && { minUsd: usd(min) }),

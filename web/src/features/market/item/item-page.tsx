@@ -19,6 +19,7 @@ import { priceDoubtText } from '../../../ui/values/price-doubt.ts';
 import { formatPercent } from '../../../ui/values/percent.ts';
 import { MarketCartBar } from '../cart/cart-bar.tsx';
 import { useCart } from '../cart/cart-store.ts';
+import { MarketTile } from '../list/market-tile.tsx';
 import { useMarketFacts, useSold } from '../list/use-market.ts';
 import { toggleOrWarn } from '../market-page.tsx';
 import { texts as marketTexts } from '../texts.ts';
@@ -78,7 +79,41 @@ function ItemBody({ page }: { readonly page: MarketItemPage }) {
         <Offer page={page} />
         <PriceChart history={page.history} />
       </div>
+      <Similar page={page} />
     </>
+  );
+}
+
+/** Items of the category at about this price, and the way to all of them. */
+function Similar({ page: { appId, category, similar } }: { readonly page: MarketItemPage }) {
+  const entries = useCart((cart) => cart.entries);
+  const sold = useSold((state) => state.ids);
+  const inCart = new Set(entries.map(({ entry }) => entry.id));
+  return (
+    <section aria-label={texts.similar} className="mt-6 grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-base font-bold">{texts.similar}</h2>
+        <ButtonLink to={`/marketplace?game=${appId}&category=${category}`} variant="quiet">
+          {texts.more(marketTexts.categories[category])}
+        </ButtonLink>
+      </div>
+      {similar.length === 0 ? (
+        <p className="text-sm text-fg-2">{texts.noSimilar}</p>
+      ) : (
+        <ul className="market-similar">
+          {similar.map((entry) => (
+            <li key={entry.id}>
+              <MarketTile
+                entry={entry}
+                inCart={inCart.has(entry.id)}
+                sold={sold.has(entry.id)}
+                onToggle={toggleOrWarn}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 

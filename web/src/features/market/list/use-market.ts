@@ -5,7 +5,7 @@
 import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { applyMarketFact } from '@fairpot/contract/market/views';
-import { getMarketItem, listMarket } from '@fairpot/contract/market/calls';
+import { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/market/calls';
 import type { MarketFact, MarketItem, MarketItemPage } from '@fairpot/contract/market/schemas';
 import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
@@ -75,7 +75,7 @@ function patchLists(facts: readonly MarketFact[]): void {
   });
   queryClient.setQueriesData<MarketItemPage>(
     { queryKey: [getMarketItem.name] },
-    (page) => page && withFacts(page, facts),
+    (page) => page && withSimilar(withFacts(page, facts), facts),
   );
 }
 
@@ -84,12 +84,18 @@ function withFacts<T extends { readonly items: MarketItem[] }>(page: T, facts: r
   return items === page.items ? page : { ...page, items: [...items] };
 }
 
+function withSimilar(page: MarketItemPage, facts: readonly MarketFact[]): MarketItemPage {
+  const { items: similar } = withFacts({ items: page.similar }, facts);
+  return similar === page.similar ? page : { ...page, similar };
+}
+
 /** Refetches lists of up to `maxPages` pages, and the item page. */
 function refetchMarket(maxPages = Number.POSITIVE_INFINITY): void {
   const predicate = ({ state }: { readonly state: { readonly data: unknown } }) =>
     ((state.data as MarketListPages | undefined)?.pages.length ?? 0) <= maxPages;
   void refetch({ queryKey: [listMarket.name], predicate });
   void refetchAll(getMarketItem);
+  void refetchAll(listMarketTypes);
 }
 
 /** After an order: refetches the list from its first page. */
