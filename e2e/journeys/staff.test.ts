@@ -102,8 +102,8 @@ test('sign-in with a second factor, the search, a role withdrawn during an actio
 
   await test.step('a player is found by the keyboard', async () => {
     await expect(deskNav(page).getByRole('link')).toHaveText([
-      ...['Tickets', 'Users', 'Trades', 'Review', 'Protection', 'Collusion', 'Breakers', 'Pauses', 'Settings'],
-      ...['Cases', 'Promo codes', 'Adjustments', 'Personas', 'Reports', 'Audit log', 'My sign-in'],
+      ...['Tickets', 'Users', 'Trades', 'Review', 'Adjustments', 'Promo codes', 'Protection', 'Collusion', 'Breakers'],
+      ...['Pauses', 'Settings', 'Cases', 'Personas', 'Reports', 'Audit log', 'My sign-in'],
     ]);
     await page.getByLabel('Search by').selectOption('SteamID');
     await page.keyboard.press('/');

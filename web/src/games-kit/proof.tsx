@@ -18,24 +18,26 @@ export interface HashAndSecretProps {
   readonly className?: string;
 }
 
+/** One line while the secret is sealed; two once both can be copied. */
 export function HashAndSecret({ round: { hash, secret }, sealed, className }: HashAndSecretProps) {
   return (
-    <dl className={cx('grid min-w-0 grid-cols-[56px_minmax(0,1fr)] items-center gap-2 text-sm', className)}>
+    <dl
+      className={cx(
+        'grid min-w-0 items-center gap-2 text-sm',
+        secret === null ? 'grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]' : 'grid-cols-[56px_minmax(0,1fr)]',
+        className,
+      )}
+    >
       <dt className="font-semibold">{texts.proof.hash}</dt>
       <dd className="min-w-0">
         <CopyText text={hash} label={texts.proof.hash} />
       </dd>
-      <dt className="font-semibold">{texts.proof.secret}</dt>
+      <dt className={secret === null ? 'visually-hidden' : 'font-semibold'}>{texts.proof.secret}</dt>
       <dd className="min-w-0">
         {secret === null ? (
-          <span
-            className={
-              'flex min-h-[calc(var(--control)+2px)] items-center gap-2 rounded-md border border-dashed ' +
-              'border-line-strong px-3 text-xs text-fg-2'
-            }
-          >
+          <span className="flex items-center gap-2 text-xs text-balance text-fg-2">
             <LockKeyhole aria-hidden size={14} className="shrink-0" />
-            {sealed}
+            <span className="min-w-0">{sealed}</span>
           </span>
         ) : (
           <CopyText text={secret} label={texts.proof.secret} />

@@ -81,7 +81,7 @@ function ModalWindow({ open }: { readonly open: OpenModal }) {
           <X aria-hidden size={20} />
         </Dialog.Close>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-6 max-sm:p-4">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-6 max-sm:p-4 low:py-4">
         <ViewBoundary key={open.serial}>
           <ModalView open={open} />
         </ViewBoundary>

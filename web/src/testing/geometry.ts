@@ -55,3 +55,26 @@ export function cutTexts(root: Element): string[] {
     .filter((text) => text.offsetParent !== null && text.scrollWidth > text.clientWidth)
     .map((text) => `'${text.textContent}' has ${text.clientWidth} of ${text.scrollWidth} px`);
 }
+
+/** Empty when the whole element is inside the viewport and its scrolled frame; else how many pixels are cut, and where. */
+export function partInView(element: Element): string {
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  const frame = scrollerOf(element)?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
+  const cut = {
+    above: Math.max(frame.top, 0) - top,
+    below: bottom - Math.min(frame.bottom, innerHeight),
+    left: Math.max(frame.left, 0) - left,
+    right: right - Math.min(frame.right, innerWidth),
+  };
+  return Object.entries(cut)
+    .filter(([, px]) => px > 1)
+    .map(([side, px]) => `${Math.round(px)} px are cut ${side}`)
+    .join(', ');
+}
+
+/** The nearest ancestor that scrolls up and down. */
+function scrollerOf(element: Element): Element | null {
+  for (let at = element.parentElement; at !== null; at = at.parentElement)
+    if (['auto', 'scroll'].includes(getComputedStyle(at).overflowY)) return at;
+  return null;
+}

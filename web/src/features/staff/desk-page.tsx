@@ -1,14 +1,14 @@
 /** The staff desk: its navigation and the screen of the path. routes.tsx loads it for staff only, so players never download it. */
 import './staff.css';
-import { useEffect, useRef } from 'react';
-import { matchPath, useLocation, useNavigate, useRoutes } from 'react-router';
+import { useEffect, type ReactNode } from 'react';
+import { useNavigate, useRoutes } from 'react-router';
 import { hasPermission } from '@fairpot/contract/wire/permissions';
 import { useSession } from '../../platform/page/session.ts';
-import { Link } from '../../ui/controls/link.tsx';
-import { cx } from '../../ui/layout/cx.ts';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { useWidth } from '../../ui/layout/use-width.ts';
 import { EmptyState } from '../../ui/states/states.tsx';
+import { DeskMenuButton, DeskNav, type DeskNavProps } from './desk-nav.tsx';
 import './kit/act.ts';
 import { OutageBar } from './kit/outage-bar.tsx';
 import { CodeGate } from './sign-in/code-gate.tsx';
@@ -26,51 +26,28 @@ export function DeskPage() {
   // The server answers no desk call before the age is confirmed.
   if (!ageConfirmed) return null;
   return (
-    <div className="staff-desk">
+    <>
       <OutageBar />
       <CodeGate>
-        <DeskNav screens={screens} />
-        {shown}
+        <DeskFrame screens={screens}>{shown}</DeskFrame>
       </CodeGate>
-    </div>
+    </>
   );
 }
 
-/** This much of the previous tab stays visible when the bar scrolls to the open one. */
-const PEEK_PX = 48;
+/** From this width the menu is beside the screen, which keeps enough room for its tables. */
+const SIDE_MENU_PX = 760;
 
-function DeskNav({ screens }: { readonly screens: readonly DeskScreen[] }) {
-  const { pathname } = useLocation();
-  const bar = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // On a narrow screen most of the bar is hidden: scroll to the open tab.
-    const current = bar.current?.querySelector('[aria-current]');
-    if (bar.current && current instanceof HTMLElement)
-      bar.current.scrollLeft = current.offsetLeft - bar.current.offsetLeft - PEEK_PX;
-  }, [pathname]);
+function DeskFrame({ screens, children }: DeskNavProps & { readonly children: ReactNode }) {
+  const { ref, width } = useWidth();
+  const beside = width >= SIDE_MENU_PX;
   return (
-    <nav ref={bar} aria-label={texts.title} className="mb-4 overflow-x-auto">
-      <ul className="flex gap-1 md:flex-wrap">
-        {screens.flatMap(({ path, label }) => {
-          if (label === undefined) return [];
-          const current = matchPath({ path: `/staff/${path}`, end: false }, pathname) !== null;
-          return [
-            <li key={path} className="shrink-0">
-              <Link
-                to={`/staff/${path}`}
-                aria-current={current ? 'page' : undefined}
-                className={cx(
-                  'inline-flex min-h-(--control) items-center rounded-md px-3 text-sm font-semibold whitespace-nowrap',
-                  current ? 'bg-volt text-volt-ink' : 'text-fg-2 hover:bg-ink-3 hover:text-fg',
-                )}
-              >
-                {label}
-              </Link>
-            </li>,
-          ];
-        })}
-      </ul>
-    </nav>
+    <div ref={ref} className={beside ? 'grid grid-cols-[136px_minmax(0,1fr)] items-start gap-6' : 'grid gap-4'}>
+      <div className={beside ? 'sticky top-[calc(var(--bar-h)+24px)]' : undefined}>
+        {beside ? <DeskNav screens={screens} /> : <DeskMenuButton screens={screens} />}
+      </div>
+      <div className="staff-desk min-w-0">{children}</div>
+    </div>
   );
 }
 

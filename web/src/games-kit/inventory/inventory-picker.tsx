@@ -145,7 +145,7 @@ function Toolbar({ picker, reload }: { readonly picker: Picker; readonly reload:
 const SHELF = 'rounded-md border border-line bg-ink-1';
 /** What fits a modal window; a wide but low one has its head beside the choice of inventory. */
 const WINDOW_SHELF =
-  'h-[clamp(220px,calc(100dvh-580px),468px)] ' +
+  'h-[clamp(220px,calc(100dvh-620px),468px)] ' +
   '[@media(min-width:900px)_and_(max-height:840px)]:h-[clamp(220px,calc(100dvh-500px),340px)]';
 
 interface ShelfProps {

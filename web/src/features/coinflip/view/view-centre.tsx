@@ -41,7 +41,7 @@ export function ViewCentre({ game, shown, stage, me }: ViewCentreProps) {
   const own = isOwn(game, me);
   const inTheAir = stage === 'flipping' || stage === 'landed';
   return (
-    <div className="grid content-start justify-items-center gap-5 py-4 text-center">
+    <div className="grid content-start justify-items-center gap-5 py-4 text-center low:gap-3 low:py-1">
       <Coin
         side={inTheAir ? game.winnerSide : null}
         startsAt={flipAt(game)}

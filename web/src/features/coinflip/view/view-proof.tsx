@@ -20,17 +20,18 @@ export function ViewProof({ game, stage }: { readonly game: CoinflipGame; readon
       {game.secondUser && !game.scripted && (
         <RangeBar slices={slicesOf(game)} total={potOf(game)} ticket={game.fair.ticket} />
       )}
-      <div className="grid min-h-[116px] gap-4 lg:grid-cols-2">
+      {/* side by side in a wide window, so that the last row is in view on a laptop */}
+      <div className="grid min-h-[116px] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_184px]">
         <HashAndSecret round={game} sealed={<SealedUntil game={game} stage={stage} />} className="content-center" />
         {game.scripted ? <ScriptedNote /> : <RoundSeal roundId={game.id} revealed={stage === 'landed'} />}
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-xs text-fg-2">
-          {texts.proof.round(game.fair.number)} {game.scripted ? texts.proof.scripted : texts.proof.fixed}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <CopyLink path={gamePath(game.id)} />
-          <FairPlayLink to={fairplayLink({ game: 'coinflip', hash: game.hash, secret: game.secret })} />
+        <div className="flex flex-wrap content-center items-center justify-between gap-2 lg:col-start-3">
+          <p className="text-xs text-fg-2">
+            {texts.proof.round(game.fair.number)} {game.scripted ? texts.proof.scripted : texts.proof.fixed}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <CopyLink path={gamePath(game.id)} />
+            <FairPlayLink to={fairplayLink({ game: 'coinflip', hash: game.hash, secret: game.secret })} />
+          </div>
         </div>
       </div>
     </div>

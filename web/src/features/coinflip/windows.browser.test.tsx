@@ -1,0 +1,110 @@
+/** The windows of the game on common laptops: the action is in view without scrolling; at 1440 x 900 the last row is, too. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
+import { queryClient } from '../../platform/calls/query-client.ts';
+import { closeModal, openModal } from '../../platform/page/modal.ts';
+import { usePreferences } from '../../platform/page/preferences.ts';
+import { ModalHost } from '../../shell/modal-host.tsx';
+import { partInView } from '../../testing/geometry.ts';
+import { freshServer, OPEN_APP, siteItem, steamItem, type FixtureServer } from '../../trade-kit/server.fixture.tsx';
+import { protectionOf } from '../../trade-kit/stops.fixture.ts';
+import { lockedGame, settledGame, TEST_CHAIN, waitingGame } from './game.fixture.ts';
+import './modals.ts';
+
+const LAPTOPS = [
+  { width: 1_440, height: 900, whole: true },
+  { width: 1_366, height: 768, whole: false },
+  { width: 1_280, height: 720, whole: false },
+] as const;
+
+let server: FixtureServer;
+
+/** The window opens over this game for a player named `me`. */
+async function show(game: CoinflipGame, me: string): Promise<void> {
+  server = freshServer({ id: me });
+  const items = Array.from({ length: 40 }, (_, at) => siteItem(at, 10.5));
+  Object.assign(server.answers, {
+    '/user/limits': protectionOf(),
+    '/user/inventory/site': { items },
+    '/user/inventory/steam': { items: items.map((_, at) => steamItem(at, 10.5)), hiddenCount: 0, looking: false },
+    '/trades/list': { orders: [] },
+    [`/coinflip/round/${game.id}`]: game,
+    '/settings/list': {
+      global: { appid: OPEN_APP, snow: false, mode: 'demo' },
+      coinflip: { minbet: 5, feeBps: 500 },
+      deposit: { mindep: 5, maxCount: 16, stakeable: true },
+      beacon: { simulated: true, drand: TEST_CHAIN },
+      paused: [],
+    },
+  });
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <ModalHost />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => usePreferences.setState({ reduceMotion: true }));
+afterEach(async () => {
+  closeModal();
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+const settled = settledGame();
+const winner = settled.winnerSide === settled.firstSide ? 'ply_ann' : 'ply_bob';
+const loser = winner === 'ply_ann' ? 'ply_bob' : 'ply_ann';
+
+/** Who watches which game, and the button that they came for. */
+const VIEWS = [
+  ['a game to join', waitingGame(), 'ply_cyd', 'JOIN'],
+  ['an own game that waits', waitingGame(), 'ply_ann', 'Call a bot'],
+  ['a game before its result', lockedGame(), 'ply_bob', null],
+  ['a game that was won', settled, winner, 'Same stake again'],
+  ['a game that was lost', settled, loser, 'Same stake again'],
+  ['a result of others', settled, 'ply_cyd', null],
+] as const;
+
+for (const { width, height, whole } of LAPTOPS) {
+  test.each(VIEWS)(`the view at ${width} x ${height}: %s`, async (_, game, me, action) => {
+    await page.viewport(width, height);
+    await show(game, me);
+    openModal('coinflip.view', { gameId: game.id });
+    const last = page.getByRole('link', { name: 'FAIR PLAY' });
+    await expect.element(last).toBeInTheDocument();
+    if (action !== null) {
+      const button = page.getByRole('button', { name: action });
+      await expect.element(button).toBeInTheDocument();
+      await expect.poll(() => partInView(button.element())).toBe('');
+    }
+    if (whole) await expect.poll(() => partInView(last.element())).toBe('');
+  });
+
+  test(`the stake windows at ${width} x ${height}`, async () => {
+    await page.viewport(width, height);
+    const game = waitingGame();
+    await show(game, 'ply_cyd');
+    const fee = page.getByText(/fee/i);
+    for (const open of [
+      () => openModal('coinflip.create', {}),
+      () => openModal('coinflip.join', { gameId: game.id }),
+      () => openModal('coinflip.createSteam', {}),
+      () => openModal('coinflip.joinSteam', { gameId: game.id }),
+    ]) {
+      open();
+      const button = page.getByRole('button', { name: /^(Create on|Join on|Send trade offer)/ });
+      await expect.element(button).toBeInTheDocument();
+      await page.getByRole('option', { name: 'Trapjaw' }).first().click();
+      await expect.poll(() => partInView(button.element())).toBe('');
+      if (whole) await expect.poll(() => partInView(fee.last().element())).toBe('');
+      closeModal();
+      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    }
+  });
+}
