@@ -158,7 +158,7 @@ async function buyAll(site: BenchSite, players: readonly { readonly cookie: stri
   let accepted = 0;
   for (let round = -warm; round < rounds; round += 1) {
     const rows = await site.db.many<{ id: string; ask: number }>(sql`
-      select l.item_id as id, market_ask(m.reference_cents, ${spreadSql}) as ask
+      select l.item_id as id, (m.reference_cents * (10000 + ${spreadSql}) + 9999) / 10000 as ask
       from market_listings l join market_prices m on m.item_type = l.item_type
       order by md5(l.item_id || ${String(round)}) limit ${orders}::integer`);
     const plan: OrderPlan = {

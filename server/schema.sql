@@ -6,8 +6,6 @@ create sequence log_leaves_id_seq as bigint increment 1 start 1 cache 1;
 
 create sequence script_tries_id_seq as bigint increment 1 start 1 cache 1;
 
-create type protected_stake as (stake integer, player_id text, cents bigint);
-
 create table adjustment_days (
   day integer not null,
   cents bigint not null,
@@ -451,8 +449,8 @@ CREATE INDEX crypto_orders_locks ON public.crypto_orders USING btree (player_id,
 CREATE INDEX crypto_orders_of_player ON public.crypto_orders USING btree (player_id, id DESC);
 CREATE UNIQUE INDEX crypto_orders_slots ON public.crypto_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
 CREATE INDEX crypto_orders_waiting ON public.crypto_orders USING btree (expires_at) WHERE (status = 'PENDING'::text);
-CREATE TRIGGER protection_crypto_declined AFTER UPDATE OF status ON public.crypto_orders FOR EACH ROW WHEN (((new.status = 'DECLINED'::text) AND (old.status <> 'DECLINED'::text))) EXECUTE FUNCTION protection_crypto_declined();
-CREATE TRIGGER protection_crypto_ordered AFTER INSERT ON public.crypto_orders FOR EACH ROW WHEN ((new.asked_cents IS NOT NULL)) EXECUTE FUNCTION protection_crypto_ordered();
+CREATE CONSTRAINT TRIGGER protection_crypto_counted AFTER INSERT ON public.crypto_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.asked_cents IS NOT NULL)) EXECUTE FUNCTION protection_order_counted();
+CREATE TRIGGER protection_crypto_ended AFTER UPDATE OF status ON public.crypto_orders FOR EACH ROW WHEN (((new.status = 'DECLINED'::text) AND (old.status <> 'DECLINED'::text))) EXECUTE FUNCTION protection_order_ended();
 
 create table crypto_payments (
   network text not null,
@@ -507,7 +505,7 @@ CREATE INDEX crypto_payments_watched ON public.crypto_payments USING btree (netw
 CREATE TRIGGER crypto_held_in AFTER UPDATE OF state ON public.crypto_payments FOR EACH ROW WHEN (((new.state = 'CREDITED'::text) AND (old.state <> 'CREDITED'::text))) EXECUTE FUNCTION crypto_held_count('in');
 CREATE TRIGGER crypto_payments_guard BEFORE DELETE OR UPDATE ON public.crypto_payments FOR EACH ROW EXECUTE FUNCTION crypto_payments_guard();
 CREATE TRIGGER crypto_payments_totalled AFTER UPDATE OF credited_at ON public.crypto_payments FOR EACH ROW WHEN (((new.credited_at IS NOT NULL) AND (old.credited_at IS NULL))) EXECUTE FUNCTION day_payments();
-CREATE TRIGGER protection_crypto_credited AFTER UPDATE OF credited_cents ON public.crypto_payments FOR EACH ROW WHEN (((old.credited_cents IS NULL) AND (new.credited_cents IS NOT NULL))) EXECUTE FUNCTION protection_crypto_credited();
+CREATE CONSTRAINT TRIGGER protection_payment_counted AFTER UPDATE OF credited_cents ON public.crypto_payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.credited_cents IS NULL) AND (new.credited_cents IS NOT NULL))) EXECUTE FUNCTION protection_payment_counted();
 
 create table crypto_payouts (
   withdrawal_id text not null,
@@ -843,7 +841,7 @@ create table item_positions (
   version integer not null,
   constraint item_positions_pkey PRIMARY KEY (item_id),
   constraint item_positions_check CHECK (((holder_kind = 'round'::text) = (state = 'staked'::text))),
-  constraint item_positions_check2 CHECK (((holder_kind = 'outside'::text) = (state = 'withdrawn'::text))),
+  constraint item_positions_check1 CHECK (((holder_kind = 'outside'::text) = (state = 'withdrawn'::text))),
   constraint item_positions_holder_kind_check CHECK ((holder_kind = ANY (ARRAY['player'::text, 'round'::text, 'house'::text, 'outside'::text]))),
   constraint item_positions_house CHECK (((holder_kind = 'house'::text) = (state = ANY (ARRAY['forfeited'::text, 'stock'::text])))),
   constraint item_positions_state_check CHECK ((state = ANY (ARRAY['available'::text, 'staked'::text, 'trading'::text, 'withdrawn'::text, 'forfeited'::text, 'stock'::text]))),
@@ -1624,7 +1622,6 @@ CREATE CONSTRAINT TRIGGER rounds_lock_in_time AFTER UPDATE OF lock_text ON publi
 
 create table schema_functions (
   name text not null,
-  kind text not null,
   checksum text not null,
   made text not null,
   applied_at bigint not null,
@@ -1675,8 +1672,8 @@ create table sessions (
   ip_hash text not null,
   code_at bigint,
   constraint sessions_pkey PRIMARY KEY (id),
-  constraint sessions_check CHECK (((created_at <= last_seen_at) AND (last_seen_at <= expires_at))),
-  constraint sessions_check1 CHECK ((code_at >= created_at)),
+  constraint sessions_check CHECK ((code_at >= created_at)),
+  constraint sessions_check1 CHECK (((created_at <= last_seen_at) AND (last_seen_at <= expires_at))),
   constraint sessions_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text)),
   constraint sessions_user_agent_check CHECK ((char_length(user_agent) <= 200)),
   constraint sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
@@ -2174,8 +2171,8 @@ CASE
     WHEN books_due THEN true
     ELSE (state = ANY (ARRAY['CREATED'::text, 'SENDING'::text, 'SENT'::text, 'NEEDS_CONFIRMATION'::text, 'UNKNOWN'::text, 'ACCEPTED'::text, 'HELD'::text]))
 END;
-CREATE TRIGGER protection_trade_moved AFTER UPDATE OF state ON public.trade_orders FOR EACH ROW WHEN (((new.kind = 'DEPOSIT'::text) AND (new.state <> old.state) AND (new.state = ANY (ARRAY['DECLINED'::text, 'EXPIRED'::text, 'CANCELED'::text, 'REFUSED'::text, 'ACCEPTED'::text, 'HELD'::text])))) EXECUTE FUNCTION protection_trade_moved();
-CREATE TRIGGER protection_trade_ordered AFTER INSERT ON public.trade_orders FOR EACH ROW WHEN ((new.kind = 'DEPOSIT'::text)) EXECUTE FUNCTION protection_trade_ordered();
+CREATE CONSTRAINT TRIGGER protection_trade_counted AFTER INSERT ON public.trade_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'DEPOSIT'::text) AND (new.state = 'CREATED'::text))) EXECUTE FUNCTION protection_order_counted();
+CREATE TRIGGER protection_trade_ended AFTER UPDATE OF state ON public.trade_orders FOR EACH ROW WHEN (((new.kind = 'DEPOSIT'::text) AND (new.state <> old.state) AND (new.state = ANY (ARRAY['DECLINED'::text, 'EXPIRED'::text, 'CANCELED'::text, 'REFUSED'::text])))) EXECUTE FUNCTION protection_order_ended();
 CREATE TRIGGER trade_bets_wake AFTER UPDATE OF slot, state, released_at, returned_at ON public.trade_orders FOR EACH ROW WHEN (((old.slot IS DISTINCT FROM new.slot) OR (old.released_at IS DISTINCT FROM new.released_at) OR (old.returned_at IS DISTINCT FROM new.returned_at) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION trade_bets_wake();
 CREATE TRIGGER trade_orders_guard BEFORE UPDATE ON public.trade_orders FOR EACH ROW EXECUTE FUNCTION trade_orders_guard();
 CREATE CONSTRAINT TRIGGER trade_orders_held AFTER INSERT OR UPDATE ON public.trade_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'DEPOSIT'::text)) EXECUTE FUNCTION trade_held_orders();
@@ -2299,13 +2296,12 @@ create table write_probes (
 -- function log_game_setting d358aae558d8d549206b77edc9e71a89
 -- function log_only_grows 75aa48a1e4d90691f9e4b6af6726e9ca
 -- function market_append_only 80d423bbdd86cbd342218a49e9908757
--- function market_ask 649d403dc2c1069c84abfd09a8292813
 -- function market_restock 51d95a9aa18195abaced7038278fc405
 -- function notify_player ecf45b114dac19d122beee64dcc7122f
 -- function open_stakes_entered c882a753006864db3913849e4c8e0e33
 -- function open_stakes_recorded f71fe1fa8813666a0037c5ea843173fe
 -- function open_stakes_returned d59deedb5d45322f3a05416a6d461acf
--- function open_stakes_seated c73ec8e6078f4a544e59f3062ef9b959
+-- function open_stakes_seated d1e8a75453d9d6095c14a05755095691
 -- function operations_append_only 308142ec1c61fa948396ee8c8c7f78b8
 -- function pause_waits 131bdfcd6133128ba993b40e693fff2d
 -- function payout_advertise a80bce3909a859d252d93e3f171aa648
@@ -2321,26 +2317,15 @@ create table write_probes (
 -- function promo_codes_stay 7a5592235ab14e7f2be12b25ab756509
 -- function promo_try f7574ebb81d688d1c373a64a7f525dfc
 -- function protection_changes_stay 5f6a9276bafd63201972f7da58ea42b8
--- function protection_check_waits f3fa2b460ceede692b1b1c53fb541c4b
--- function protection_counted dfe91c1522cbf838dab72da26d5a5118
--- function protection_crypto_credited 19633dd3e486c5b98cde1606632ff7d0
--- function protection_crypto_declined 0df8c44968971baf39cb35a66a26d488
--- function protection_crypto_ordered b0124f6b2ae506e31498ef37e7cdf38d
--- function protection_date b1c172dc8c1cb9c3f5b828870518a344
--- function protection_deposit 19d7967e446cbed2d78a599592e88728
 -- function protection_deposit_over 07c900c82ee9931155a5c3375ac34e5a
 -- function protection_hold 8482862c764ef364cbba76b4b9002e43
 -- function protection_hour 7b5822658bf9191b591b71e4ddd4f141
--- function protection_hours_of 38b37d9d3b53f5902fa8196296b0a8a2
 -- function protection_is_bot c960801732a429dfbd79e51554fbd7c2
 -- function protection_ms 2fda2d3640d10e1f39bdf5a3b42432b3
--- function protection_notify_over d0b4f62b82982d3dae887aea61f48008
--- function protection_refusal f49b3798f006a82980ba5c44b19f2e07
+-- function protection_order_counted 22aea836a7bacafaf84529ec4339a2ac
+-- function protection_order_ended 7e744c52fdd2e1c55481c27dcace886b
+-- function protection_payment_counted 020d234b5abca0a73ee8e2373066314a
 -- function protection_risk 0011978f28fb09d9c624cc8aad405c1a
--- function protection_seat 0480afd5f510ce9f9be0617a382e1ac0
--- function protection_stakes 24282294c935232629d4361fe11a4d40
--- function protection_trade_moved 1c066034e21084b20ba4791b584ece45
--- function protection_trade_ordered 4aa27cb2bcf5ad90412fdfc131582dfd
 -- function protection_uncount 90c2d6955d6cdf2796615e17302969e2
 -- function protection_was_over 2b5dd009c1a94b98376af4353aea3ce1
 -- function protection_won c55bd16efefb29144e8efe4e4ef26a9e
@@ -2375,13 +2360,11 @@ create table write_probes (
 -- function trade_claim 6256e2b8468e970e2bac7da6ebadd51b
 -- function trade_held_assets b42c9c485e6b5f0dcc2db6350b6610a0
 -- function trade_held_orders 29d228da8894be22649e3558b87d57de
--- function trade_hour_add 22c4d0d868db98fe446224407ec76acc
 -- function trade_move e9c79a9d7453e0f9b9f722a51992d8fd
 -- function trade_notify c1aa8ef25a04a24c233a6b69fe1a395d
 -- function trade_open a56bc15a5d412d5438e5f7e4c09e6f0e
 -- function trade_orders_guard 8749c723732d2279f0702be157aedcf0
 -- function trade_record 92d8d19deb563442c5ee785f9226a09d
--- function trade_room 04ffda09e841b6d73f50a4d37f3bb7a6
 -- function trade_stock_seen e5db7b9e71ee5c00b818078f35a01187
 -- function vault_append_only 6905c39d8db6e17c03e7dfc8e04dcb53
 -- function vault_restock d3e71c4a3ec29d1fa78079254981794c

@@ -44,8 +44,13 @@ create table facts (
 create table settings (
   key text primary key,
   value jsonb not null,
-  updated_at bigint not null
+  updated_at bigint not null,
+  -- How often it was changed. An editor sends the version they saw, so that no change overwrites an unseen one.
+  version integer not null default 1 check (version >= 1)
 );
+-- A pause waits for transactions in progress; later ones find it paused (pause_gate).
+create trigger settings_pause before insert or update on settings for each row
+  when (new.key ~ '(\.paused|^chat\.closed)$') execute function pause_waits();
 
 -- owner: platform
 -- The games: a row for each game of contract/src/games/games.ts, written at start-up and never changed. Data of a game refers to its row here. A game

@@ -3,7 +3,8 @@
 -- owner: accounts
 create table players (
   id text collate "C" primary key,
-  steamid text collate "C" not null unique check (steamid ~ '^7656119[0-9]{10}$'),
+  -- Null once the person was erased.
+  steamid text collate "C" unique check (steamid ~ '^7656119[0-9]{10}$'),
   -- As shown: cleaned of control and direction characters, at most 32 characters, never a word reserved for staff.
   name text not null check (char_length(name) between 1 and 48),
   -- The form in which a shown name is compared with those of staff (accounts/names.ts, lookOf); null: filled in at the next start.
@@ -18,11 +19,35 @@ create table players (
   trade_token text not null default '',
   age_confirmed_at bigint,
   created_at bigint not null,
-  check (not is_fake or status = 'USER')
+  -- The closing of an account. It is requested, can be cancelled until it begins, and begins when everything is paid out: from then on the person is
+  -- erased, and the rest of their data follows in steps.
+  closing_at bigint,
+  -- It does not begin before this.
+  closes_at bigint,
+  -- Begun: name, picture, SteamID, trade link and the key of the pseudonym were deleted in the same statement.
+  erased_at bigint,
+  -- Done: nothing is left to erase.
+  closed_at bigint,
+  -- The books no longer name the person.
+  unnamed_at bigint,
+  check (not is_fake or status = 'USER'),
+  constraint players_closing check ((closing_at is null) = (closes_at is null) and closes_at >= closing_at),
+  constraint players_erased check (erased_at is null or (closing_at is not null and erased_at >= closes_at)),
+  constraint players_closed check (closed_at is null or (erased_at is not null and closed_at >= erased_at)),
+  constraint players_gone check ((steamid is null) = (erased_at is not null)),
+  constraint players_forgotten check (
+    erased_at is null or (pseudonym_key is null and trade_token = '' and status = 'USER' and not is_fake)),
+  constraint players_unnamed check (unnamed_at is null or (closed_at is not null and unnamed_at >= closed_at))
 );
 create index players_fake on players (id) where is_fake;
 create index players_staff_look on players (look) where status <> 'USER';
 create index players_unlooked on players (id) where look is null;
+-- Search by the beginning of a name.
+create index players_name on players ((lower(name) collate "C"), id);
+create index players_closing on players (closes_at, id) where closing_at is not null and closed_at is null;
+create index players_named on players (closed_at, id) where closed_at is not null and unnamed_at is null;
+-- Each node keeps a list of erased people outside the database, so that a restored database erases them again.
+create index players_erased_at on players (erased_at, id) where erased_at is not null;
 
 -- owner: accounts
 create table sessions (
@@ -35,9 +60,14 @@ create table sessions (
   user_agent text not null check (char_length(user_agent) <= 200),
   -- Keyed hash of the address: answers "was this me?" without storing addresses.
   ip_hash text not null,
+  -- When a session of staff last entered an authenticator code; null: never.
+  code_at bigint check (code_at >= created_at),
   check (created_at <= last_seen_at and last_seen_at <= expires_at)
 );
-create index sessions_player on sessions (player_id);
+-- A player's sessions are shown by last use.
+create index sessions_player on sessions (player_id, last_seen_at, id);
+-- The players of a network address.
+create index sessions_network on sessions (ip_hash, player_id) where ip_hash <> '';
 create index sessions_expiry on sessions (expires_at);
 -- Idle sessions are deleted in steps (sessions.ts, forgetOld); without this index each step reads all of them. last_seen is updated every five
 -- minutes at most, so the index costs little.
@@ -69,6 +99,8 @@ create table player_results (
 );
 -- A player's rounds are read newest first by end time: a pot or a game may have been opened long before it was settled.
 create index player_results_newest on player_results (player_id, at desc, round_id desc);
+-- In the order of their time, for the signs of collusion.
+create index player_results_in_order on player_results (at, round_id collate "C");
 
 -- owner: accounts
 -- The sums of player_results, updated in the same statement.
@@ -83,3 +115,46 @@ create table player_game_stats (
   xp_hundredths bigint not null,
   primary key (player_id, game)
 );
+
+-- owner: accounts
+-- Raised whenever the cache of a player's Steam inventories becomes invalid: a node with a lower version queries Steam again. No row: 0.
+create table steam_inventories (
+  player_id text collate "C" primary key references players (id),
+  version bigint not null check (version > 0)
+);
+
+-- owner: accounts
+-- What the trading account saw of a player's inventory on the trade page, in games whose items Steam hides from others for a while after a trade. One
+-- row per player and game: the newest look.
+create table steam_looks (
+  player_id text collate "C" not null references players (id),
+  app_id integer not null,
+  -- The player's steamid and the secret part of their trade link: without it the page shows nothing.
+  partner text collate "C" not null check (partner ~ '^7656119[0-9]{10}$'),
+  token text not null,
+  -- The version of steam_inventories at the request: the look is valid while it is unchanged.
+  version bigint not null,
+  asked_at bigint not null,
+  -- A worker claims it after this; null: no request.
+  due_at bigint,
+  -- When it was seen, and what: [{assetId, contextId, name}]; null: never.
+  seen_at bigint,
+  items jsonb not null default '[]',
+  -- Number of looks: the version of the fact that announces one.
+  looks integer not null default 0,
+  primary key (player_id, app_id)
+);
+-- Requests of the last minute are processed, older ones dropped.
+create index steam_looks_due on steam_looks (asked_at) where due_at is not null;
+
+-- owner: accounts
+-- People who excluded themselves and had their account erased: by a keyed hash of their SteamID, and until when they cannot open a new account (null:
+-- never). Nothing here links to the former account. The key is not in this database.
+create table barred_people (
+  hash bytea primary key check (length(hash) = 32),
+  -- Of the key: its first 8 bytes hashed, to know which keys are still needed.
+  key_id text collate "C" not null check (key_id ~ '^[0-9a-f]{16}$'),
+  until_at bigint
+);
+create index barred_people_age on barred_people (until_at);
+create index barred_people_keys on barred_people (key_id);

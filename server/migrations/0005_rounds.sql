@@ -118,6 +118,29 @@ create table entries (
 );
 
 -- owner: games/kit
+-- Players' open stakes: counted, together with earlier stakes, towards what may be withdrawn below Level 10.
+-- One row for each player in each open round; for a battle from taking the seat until its results are recorded. Written only by triggers, so that no
+-- way of staking or ending can skip it.
+create table open_stakes (
+  round_id text collate "C" not null,
+  player_id text collate "C" not null,
+  cents bigint not null check (cents > 0),
+  -- The price of a seat; its entry is written with the lock.
+  seat boolean not null,
+  -- In which it is counted against limits, so that a returned one is removed from the same hour.
+  hour bigint not null,
+  primary key (round_id, player_id)
+);
+create index open_stakes_of_player on open_stakes (player_id);
+create trigger open_stakes_entered after insert on entries referencing new table as entered
+  for each statement execute function open_stakes_entered();
+create trigger open_stakes_returned after update of phase on rounds for each row
+  when (new.phase in ('cancelled', 'voided') or new.phase = 'settled' and new.scripted)
+  execute function open_stakes_returned();
+create trigger open_stakes_recorded after insert on player_results referencing new table as recorded
+  for each statement execute function open_stakes_recorded();
+
+-- owner: games/kit
 -- Items in a stake, with type and price at the time of the stake.
 create table stake_items (
   round_id text collate "C" not null,
@@ -232,14 +255,14 @@ create table log_leaves (
   xid xid8 not null default pg_current_xact_id(),
   kind text not null check (kind in (
     'open', 'lock', 'result', 'cancel', 'void', 'scripted', 'terms', 'fee', 'case', 'case-retired', 'case-offered',
-    'restored')),
+    'restored', 'statement')),
   -- Null for leaves about rounds to come instead of one round.
   round_id text collate "C",
   -- Canonical JSON: pseudonyms only, and never a secret before its result.
   body text not null,
   at bigint not null,
   constraint log_leaves_about_check
-    check ((round_id is null) = (kind in ('terms', 'fee', 'case', 'case-retired', 'case-offered', 'restored')))
+    check ((round_id is null) = (kind in ('terms', 'fee', 'case', 'case-retired', 'case-offered', 'restored', 'statement')))
 );
 -- Each kind once per round; except that staff may choose the winner of a scripted round again, and each choice is a leaf.
 create unique index log_leaves_once on log_leaves (round_id, kind) where kind <> 'scripted';
@@ -252,3 +275,6 @@ create trigger log_leaves_append_only before update or delete on log_leaves
 -- Every change of a fee rate is a leaf, whatever its origin.
 create trigger log_fee_change after insert or update on settings
   for each row when (new.key like '%.feeBps') execute function log_fee_change();
+-- Other changes by staff to a running game are in the public log too, in the transaction of the change.
+create trigger log_game_setting after insert or update on settings
+  for each row when (new.key not like '%.feeBps') execute function log_game_setting();

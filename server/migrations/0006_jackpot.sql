@@ -1,6 +1,4 @@
--- Jackpot: one round at a time that many players enter at once. What depends on the order of entry (its number, the timer, whether there is room) is
--- computed in jackpot_admit, under the round's row lock, by the rules that its caller passes; so an entry never has to be decided again because
--- another one came first. rules.ts does the same, and an invariant compares the two for every round.
+-- Jackpot: one round at a time that many players enter at once.
 
 -- owner: games/jackpot
 -- The state that decides an entry without reading all earlier entries.

@@ -104,3 +104,6 @@ create table battle_seats (
   unique (round_id, team, seat),
   unique (round_id, player_id)
 );
+
+create trigger open_stakes_seated after insert or delete on battle_seats
+  for each row execute function open_stakes_seated();

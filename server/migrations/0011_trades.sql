@@ -3,13 +3,27 @@
 -- releases, refunds.
 
 -- owner: trades
+-- Our trading accounts as Steam shows them: a player compares an offer's sender with them.
+create table trade_bots (
+  steam_id text collate "C" primary key check (steam_id ~ '^7656119[0-9]{10}$'),
+  name text not null check (char_length(name) between 1 and 64),
+  -- Steam level, and when the account was created; null: Steam does not show it.
+  level integer check (level >= 0),
+  since_at bigint,
+  -- 40 hex digits; null: none.
+  avatar text check (avatar ~ '^[0-9a-f]{40}$'),
+  seen_at bigint not null
+);
+
+-- owner: trades
 create table trade_orders (
   id text collate "C" primary key,
   kind text not null check (kind in ('DEPOSIT', 'WITHDRAWAL')),
   player_id text collate "C" not null references players (id),
   -- The recipient of the offer: the player's own account and the token of their trade link, at the time of the order.
-  partner text collate "C" not null check (partner ~ '^7656119[0-9]{10}$'),
-  token text not null check (token ~ '^[A-Za-z0-9_-]{8}$'),
+  -- Both are empty once the books no longer name the person of a closed account.
+  partner text collate "C" not null check (partner = '' or partner ~ '^7656119[0-9]{10}$'),
+  token text not null check (token = '' or token ~ '^[A-Za-z0-9_-]{8}$'),
   app_id integer not null,
   -- Part of the offer's message and shown on screen. An offer whose answer was lost is found by it.
   code text collate "C" not null check (code ~ '^[DW]-[0-9A-HJKMNP-TV-Z]{6}$'),
@@ -48,16 +62,31 @@ create table trade_orders (
   released_at bigint,
   -- Deposit: reversed, and booked back. Withdrawal: the items are the player's again.
   returned_at bigint,
+  -- The sender of the offer; null until it is to be sent, or while Steam did not show the account.
+  bot text collate "C" references trade_bots (steam_id),
+  -- The books retry after this.
+  books_at bigint not null default 0,
+  constraint trade_orders_named check ((partner = '') = (token = '')),
   constraint trade_orders_slotted
     check ((slot is not null) = (state in ('CREATED', 'SENDING', 'SENT', 'NEEDS_CONFIRMATION', 'UNKNOWN'))),
   check (state <> 'ACCEPTED' or trade_id is not null),
-  check (returned_at is null or released_at is null)
+  -- Items of protected games may be released before their trade is settled (setting trade.stakeProtected), and the trade may still be reversed.
+  constraint trade_orders_early check (returned_at is null or released_at is null or kind = 'DEPOSIT')
 );
 create unique index trade_orders_slots on trade_orders (player_id, slot) where slot is not null;
 create unique index trade_orders_codes on trade_orders (code);
 create index trade_orders_due on trade_orders (due_at) where due_at is not null;
-create index trade_orders_books on trade_orders (changed_at) where books_due;
+create index trade_orders_books on trade_orders (books_at, changed_at) where books_due;
 create index trade_orders_of_player on trade_orders (player_id, id desc);
+-- A player's orders of the last day, for the daily limits.
+create index trade_orders_day on trade_orders (player_id, kind, created_at);
+-- A player's deposits that can still be reversed at Steam: their items are shown with the date.
+create index trade_orders_protected on trade_orders (player_id)
+  where kind = 'DEPOSIT' and state in ('ACCEPTED', 'HELD') and booked_at is not null;
+-- A player's unfinished orders: the closing of an account waits for them. Written so that no other query uses it: the books find due orders in their
+-- own order.
+create index trade_orders_unfinished on trade_orders (player_id) where case when books_due then true
+  else state in ('CREATED', 'SENDING', 'SENT', 'NEEDS_CONFIRMATION', 'UNKNOWN', 'ACCEPTED', 'HELD') end;
 create trigger trade_orders_guard before update on trade_orders
   for each row execute function trade_orders_guard();
 
@@ -79,10 +108,17 @@ create table trade_order_items (
   item_id text collate "C",
   -- Its order holds one of the player's two slots: the asset is in an offer that may still be accepted.
   open boolean not null default true,
+  -- What Steam showed of a deposited asset: kept here, then with the item made of it.
+  details jsonb check (jsonb_typeof(details) = 'object' and octet_length(details::text) <= 8000),
+  -- What the balance was credited: at most the price in the order. Null: nothing yet, or the player has the item itself.
+  credited_cents bigint constraint trade_order_items_credit check (credited_cents > 0 and credited_cents <= cents),
   primary key (order_id, no)
 );
 create unique index trade_order_items_once on trade_order_items (app_id, asset_id) where open;
-create index trade_order_items_item on trade_order_items (item_id) where item_id is not null;
+-- Staff find an order, and by it an item, by the number of an asset at Steam. An asset may have any number of orders, and an item any number of
+-- withdrawals: only the newest of its orders are read.
+create index trade_order_items_of_asset on trade_order_items (asset_id, order_id) where asset_id is not null;
+create index trade_order_items_of_item on trade_order_items (item_id, order_id) where item_id is not null;
 
 -- owner: trades
 -- What Steam says a trade moved, asset by asset, once for ever: only these rows are credited.
@@ -100,6 +136,8 @@ create table trade_moves (
   primary key (trade_id, app_id, asset_id)
 );
 create index trade_moves_order on trade_moves (order_id);
+create index trade_moves_before on trade_moves (asset_id, order_id);
+create index trade_moves_after on trade_moves (new_asset_id, order_id);
 create trigger trade_moves_append_only before update or delete on trade_moves
   for each statement execute function trade_append_only();
 
@@ -126,3 +164,61 @@ create table trade_sums (
   deposited_cents bigint not null default 0 check (deposited_cents >= 0),
   taken_cents bigint not null default 0 check (taken_cents >= 0)
 );
+
+-- owner: trades
+-- Players who reversed a credited deposit: none of their trades continue until staff have reviewed it.
+create table trade_freezes (
+  player_id text collate "C" not null references players (id),
+  -- The first reversed order; the others are found among the player's orders.
+  order_id text collate "C" not null references trade_orders (id),
+  at bigint not null,
+  -- Who lifted it, why, and when; null: it holds.
+  lifted_at bigint check (lifted_at >= at),
+  lifted_by text collate "C" references players (id),
+  why text check (char_length(why) between 1 and 300),
+  primary key (player_id, order_id),
+  check ((lifted_at is null) = (lifted_by is null) and (lifted_at is null) = (why is null))
+);
+create unique index trade_freezes_one on trade_freezes (player_id) where lifted_at is null;
+create index trade_freezes_newest on trade_freezes (at desc, player_id) where lifted_at is null;
+
+-- owner: trades
+-- Total ordered out in an hour by all players (epoch hours): a global limit that also holds under concurrency.
+create table trade_hours (
+  hour bigint primary key,
+  out_cents bigint not null check (out_cents >= 0)
+);
+
+-- owner: trades
+-- When the trade worker last saw the complete inventory of the site's own account for a game.
+create table trade_stock_looks (
+  app_id integer primary key,
+  seen_at bigint not null,
+  -- Assets that back no item, at the prices of the look.
+  free_cents bigint not null default 0 check (free_cents >= 0)
+);
+
+-- owner: trades
+-- Assets of that inventory that back no item: they can serve an item without an asset of its own. A missing name: none.
+create table trade_stock (
+  app_id integer not null,
+  market_hash_name text not null,
+  free integer not null check (free > 0),
+  primary key (app_id, market_hash_name)
+);
+
+-- owner: trades
+-- The trading account's holdings, for its maximum: one row, changed only by triggers, so that no way in or out is skipped.
+create table trade_holdings (
+  one boolean primary key default true check (one),
+  -- Players' deposited assets that back items, at their value on arrival.
+  brought_cents bigint not null check (brought_cents >= 0),
+  -- What ordered but not yet booked deposits would bring.
+  ordered_cents bigint not null check (ordered_cents >= 0)
+);
+insert into trade_holdings (brought_cents, ordered_cents) values (0, 0);
+-- Counted at the commit: all counters wait for one row, and by then hold nothing that others wait for.
+create constraint trigger trade_orders_held after insert or update on trade_orders deferrable initially deferred
+  for each row when (new.kind = 'DEPOSIT') execute function trade_held_orders();
+create constraint trigger trade_assets_held after insert or update on trade_assets deferrable initially deferred
+  for each row execute function trade_held_assets();

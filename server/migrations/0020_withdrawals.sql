@@ -36,7 +36,7 @@ create table crypto_withdrawals (
   due_at bigint not null default 0,
   -- Of the transaction that pays it.
   txid text collate "C" check (txid ~ '^[0-9a-f]{64}$'),
-  reason text collate "C" check (reason in ('REJECTED', 'REVERTED', 'EXPIRED', 'ADDRESS', 'TOO_LARGE')),
+  reason text collate "C" check (reason in ('REJECTED', 'REVERTED', 'EXPIRED', 'ADDRESS', 'TOO_LARGE', 'RATE_MOVED')),
   why text not null default '',
   -- The player's slot for pending withdrawals.
   slot smallint check (slot between 1 and 5),
@@ -44,6 +44,15 @@ create table crypto_withdrawals (
   -- The transfer that paid or refunded it; null while the money is on hold.
   end_transfer text collate "C" unique references transfers (id),
   ended_at bigint,
+  -- When the books process it next: one that cannot be booked delays no other.
+  book_at bigint not null default 0,
+  -- When it was last quoted, the minimum its player agreed to and the maximum its reviewers sign, and the spread of its day.
+  quoted_at bigint not null,
+  least_units numeric(40) not null,
+  most_units numeric(40) not null,
+  spread_bps integer not null,
+  constraint crypto_withdrawals_bounds check (least_units > 0 and units >= least_units and units <= most_units),
+  constraint crypto_withdrawals_spread check (spread_bps >= 0 and spread_bps <= 10000),
   check (state <> 'REVIEW' or review),
   check ((txid is not null) = (state in ('SIGNED', 'BROADCAST', 'CONFIRMED'))),
   check ((reason is not null) = (state in ('FAILED', 'REFUNDED'))),
@@ -56,7 +65,9 @@ create index crypto_withdrawals_of_player on crypto_withdrawals (player_id, id d
 create index crypto_withdrawals_day on crypto_withdrawals (player_id, created_at);
 create index crypto_withdrawals_due on crypto_withdrawals (network, due_at) where state in ('APPROVED', 'SIGNED', 'BROADCAST');
 create index crypto_withdrawals_review on crypto_withdrawals (id) where state = 'REVIEW';
-create index crypto_withdrawals_books on crypto_withdrawals (changed_at) where state in ('CONFIRMED', 'FAILED') and end_transfer is null;
+create index crypto_withdrawals_books on crypto_withdrawals (book_at)
+  where state in ('CONFIRMED', 'FAILED') and end_transfer is null;
+create index crypto_withdrawals_quotes on crypto_withdrawals (quoted_at) where state = 'APPROVED';
 create trigger crypto_withdrawals_guard before insert or update or delete on crypto_withdrawals
   for each row execute function crypto_withdrawals_guard();
 
@@ -98,12 +109,16 @@ create table crypto_payouts (
   changed_at bigint not null,
   -- The block in which it is final.
   height bigint check ((height is not null) = (state = 'CONFIRMED')),
+  -- When a finished one is checked on the chain again, and the last answer if it differed.
+  check_at bigint not null default 0,
+  doubt text,
   primary key (withdrawal_id, attempt),
   unique (network, txid)
 );
 create unique index crypto_payouts_alive on crypto_payouts (withdrawal_id) where state <> 'DEAD';
 create unique index crypto_payouts_nonce on crypto_payouts (network, nonce) where nonce is not null and state <> 'DEAD';
 create index crypto_payouts_day on crypto_payouts (coin, signed_at) where state <> 'DEAD';
+create index crypto_payouts_check on crypto_payouts (network, check_at) where state in ('CONFIRMED', 'DEAD');
 create index crypto_payouts_open on crypto_payouts (network) where state in ('SIGNED', 'BROADCAST');
 create trigger crypto_payouts_guard before update or delete on crypto_payouts
   for each row execute function crypto_payouts_guard();
@@ -123,3 +138,24 @@ create trigger withdrawal_timed after update of state on crypto_withdrawals for 
 create trigger withdrawal_timed after update of state on trade_orders for each row
   when (new.kind = 'WITHDRAWAL' and new.state in ('ACCEPTED', 'SETTLED') and old.state not in ('ACCEPTED', 'SETTLED'))
   execute function withdrawal_timed();
+
+-- owner: crypto/withdrawals
+-- Addresses that a player may withdraw to. A new one waits until `usable_at`. It never changes, and a removed one stays, as a record of who had which
+-- address when.
+create table crypto_addresses (
+  id text collate "C" primary key,
+  player_id text collate "C" not null references crypto_players (player_id),
+  network text collate "C" not null check (network in ('tron', 'bitcoin', 'ethereum')),
+  address text collate "C" not null,
+  label text not null check (length(label) <= 40),
+  added_at bigint not null,
+  usable_at bigint not null check (usable_at >= added_at),
+  removed_at bigint check (removed_at >= added_at)
+);
+create index crypto_addresses_of_player on crypto_addresses (player_id, id);
+create unique index crypto_addresses_one on crypto_addresses (player_id, network, address) where removed_at is null;
+-- Other players with an address.
+create index crypto_addresses_shared on crypto_addresses (network, address, player_id);
+create index crypto_addresses_added on crypto_addresses (added_at);
+create trigger crypto_addresses_guard before update or delete on crypto_addresses
+  for each row execute function crypto_addresses_guard();

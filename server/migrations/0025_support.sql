@@ -55,9 +55,15 @@ create table support_messages (
   -- fetches the player's own when it shows the piece.
   parts jsonb not null check (jsonb_typeof(parts) = 'array' and jsonb_array_length(parts) between 1 and 200),
   created_at bigint not null,
+  -- Of staff messages: the ticket's player, so that a player's export reads the answers by key. Written by a trigger.
+  player_id text collate "C" references players (id),
+  constraint support_messages_player_set check ((player_id is not null) = (side = 'staff')),
   check (side = 'staff' or jsonb_array_length(parts) = 1)
 );
 create index support_messages_of_ticket on support_messages (ticket_id, id desc);
+create index support_messages_of_player on support_messages (player_id, created_at, id) where player_id is not null;
+create trigger support_messages_set_player before insert on support_messages for each row
+  when (new.side = 'staff') execute function support_message_player();
 create index support_messages_author on support_messages (author_id, created_at desc, id desc);
 
 -- owner: notifications
@@ -65,7 +71,7 @@ create index support_messages_author on support_messages (author_id, created_at 
 create table notifications (
   id bigint generated always as identity primary key,
   player_id text collate "C" not null references players (id),
-  kind text not null check (kind in ('security', 'support', 'deposit', 'withdrawal', 'bet', 'chat')),
+  kind text not null check (kind in ('security', 'support', 'deposit', 'withdrawal', 'bet', 'chat', 'protection')),
   header text not null check (char_length(header) between 1 and 80),
   text text not null check (char_length(text) between 1 and 500),
   -- The linked page of this site, with its query; null: none.
@@ -81,7 +87,7 @@ create index notifications_age on notifications (at);
 -- Kinds of notifications that a player turned off; no row: all are on. Security cannot be turned off.
 create table notification_choices (
   player_id text collate "C" primary key references players (id),
-  off text[] not null check (off <@ array['support', 'deposit', 'withdrawal', 'bet', 'chat'])
+  off text[] not null check (off <@ array['support', 'deposit', 'withdrawal', 'bet', 'chat', 'protection'])
 );
 
 -- owner: accounts

@@ -53,9 +53,6 @@ create table staff_recovery_codes (
   primary key (player_id, hash)
 );
 
--- When a session of staff last entered an authenticator code; null: never.
-alter table sessions add column code_at bigint check (code_at >= created_at);
-
 -- owner: accounts
 -- Future ADMINs: requested by one ADMIN, confirmed by another within a day.
 create table admin_proposals (
@@ -75,6 +72,3 @@ create table staff_notes (
   at bigint not null
 );
 create index staff_notes_player on staff_notes (player_id, id);
-
--- Search by the beginning of a name.
-create index players_name on players ((lower(name) collate "C"), id);

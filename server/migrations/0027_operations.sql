@@ -1,12 +1,6 @@
 -- What staff change on the running site: pauses and settings with their history, balance adjustments by two people, and the sums of each day. The
 -- functions of server/functions/operations maintain the sums.
 
--- How often a setting was changed. An editor sends the version they saw, so that no change overwrites an unseen one.
-alter table settings add column version integer not null default 1 check (version >= 1);
--- A pause waits for transactions in progress; later ones find it paused (pause_gate).
-create trigger settings_pause before insert or update on settings for each row
-  when (new.key ~ '(\.paused|^chat\.closed)$') execute function pause_waits();
-
 -- owner: operations
 -- Changes of settings, with actor and reason. Never changed.
 create table setting_changes (
@@ -82,19 +76,3 @@ create trigger crypto_payments_totalled after update of credited_at on crypto_pa
   when (new.credited_at is not null and old.credited_at is null) execute function day_payments();
 create trigger crypto_withdrawals_totalled after update of state on crypto_withdrawals for each row
   when (new.state = 'CONFIRMED' and old.state <> 'CONFIRMED') execute function day_payouts();
-
--- Backfill of what was before these triggers.
-insert into day_totals (day, kind, shard, times, cents, back_cents, fee_cents)
-select at / 86400000, 'game:' || game, 0, count(*), sum(staked_cents), sum(won_cents), sum(fee_cents) from player_results group by 1, 2;
-insert into day_totals (day, kind, shard, times, cents)
-select booked_at / 86400000, case kind when 'DEPOSIT' then 'deposit:STEAM' else 'withdraw:STEAM' end, 0, count(*), sum(cents)
-from trade_orders where booked_at is not null group by 1, 2;
-insert into day_totals (day, kind, shard, times, cents, back_cents)
-select returned_at / 86400000, 'deposit:STEAM', 1, 0, 0, sum(cents)
-from trade_orders where kind = 'DEPOSIT' and booked_at is not null and returned_at is not null group by 1;
-insert into day_totals (day, kind, shard, times, cents)
-select credited_at / 86400000, 'deposit:' || coin, 0, count(*), sum(credited_cents) from crypto_payments
-where credited_at is not null group by 1, 2;
-insert into day_totals (day, kind, shard, times, cents, fee_cents)
-select changed_at / 86400000, 'withdraw:' || coin, 0, count(*), sum(cents - fee_cents), sum(fee_cents) from crypto_withdrawals
-where state = 'CONFIRMED' group by 1, 2;

@@ -40,7 +40,8 @@ create table protection_hours (
   cents bigint not null,
   primary key (player_id, kind, hour)
 ) with (fillfactor = 80);
-create index protection_hours_old on protection_hours (hour);
+-- Players of an hour are read in this order, a page at a time.
+create index protection_hours_played on protection_hours (hour, kind, player_id);
 
 -- owner: protection
 -- Counted deposits, each once by its source: a trade order, a crypto order, a payment in a chain.
@@ -48,7 +49,9 @@ create table protection_deposits (
   source text collate "C" primary key,
   player_id text collate "C" not null references players (id),
   hour bigint not null,
-  cents bigint not null check (cents > 0)
+  cents bigint not null check (cents > 0),
+  -- Whether it arrived by itself, over a limit or during a block.
+  over boolean not null default false
 );
 create index protection_deposits_old on protection_deposits (hour);
 
@@ -62,6 +65,8 @@ create table protection_changes (
   details jsonb not null
 );
 create index protection_changes_of_player on protection_changes (player_id, id);
+-- Looser limits and returns from an exclusion, of the last weeks.
+create index protection_changes_lately on protection_changes (player_id, at) where what in ('limit.confirmed', 'return.confirmed');
 create trigger protection_changes_stay before update or delete on protection_changes
   for each statement execute function protection_changes_stay();
 
@@ -77,23 +82,47 @@ create table protection_visits (
   won_cents bigint not null
 );
 
--- The hour in which an open stake is counted, so that a returned one is removed from the same hour.
-alter table open_stakes add column hour bigint;
-update open_stakes set hour = protection_hour();
-alter table open_stakes alter column hour set not null;
+-- owner: protection
+-- Players who answered the question before a first deposit, with a limit or without one. Once, never changed.
+create table protection_answers (
+  player_id text collate "C" primary key references players (id),
+  at bigint not null,
+  answer text not null check (answer in ('LIMIT', 'NONE'))
+);
 
--- Triggers maintain the counts, whatever writes the row.
-create trigger protection_trade_ordered after insert on trade_orders for each row
-  when (new.kind = 'DEPOSIT') execute function protection_trade_ordered();
-create trigger protection_trade_moved after update of state on trade_orders for each row
-  when (new.kind = 'DEPOSIT' and new.state <> old.state and new.state in ('DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED', 'ACCEPTED', 'HELD'))
-  execute function protection_trade_moved();
-create trigger protection_crypto_ordered after insert on crypto_orders for each row
-  when (new.asked_cents is not null) execute function protection_crypto_ordered();
-create trigger protection_crypto_declined after update of status on crypto_orders for each row
-  when (new.status = 'DECLINED' and old.status <> 'DECLINED') execute function protection_crypto_declined();
-create trigger protection_crypto_credited after update of credited_cents on crypto_payments for each row
-  when (old.credited_cents is null and new.credited_cents is not null) execute function protection_crypto_credited();
+-- owner: protection
+-- Signs of play that a person should review. At most one is open per player and signal; nothing follows from it automatically.
+create table protection_flags (
+  id bigint generated always as identity primary key,
+  player_id text collate "C" not null references players (id),
+  signal text not null check (signal in ('LOSSES_UP', 'CHASING', 'LONG_PLAY', 'LIMITS_RAISED', 'CAME_BACK')),
+  at bigint not null,
+  -- The figures when it was raised.
+  figures jsonb not null,
+  looked_at bigint,
+  looked_by text collate "C" references players (id),
+  why text,
+  check (num_nulls(looked_at, looked_by, why) in (0, 3)),
+  constraint protection_flags_own check (looked_by <> player_id)
+);
+create unique index protection_flags_open on protection_flags (player_id, signal) where looked_at is null;
+create index protection_flags_waiting on protection_flags (id) where looked_at is null;
+create index protection_flags_of_player on protection_flags (player_id, id);
+
+-- An ordered deposit and a credited payment are counted in their own transaction, whatever writes them; an order that ended without a deposit stops
+-- counting.
+create constraint trigger protection_trade_counted after insert on trade_orders deferrable initially deferred
+  for each row when (new.kind = 'DEPOSIT' and new.state = 'CREATED') execute function protection_order_counted();
+create constraint trigger protection_crypto_counted after insert on crypto_orders deferrable initially deferred
+  for each row when (new.asked_cents is not null) execute function protection_order_counted();
+create constraint trigger protection_payment_counted after update of credited_cents on crypto_payments
+  deferrable initially deferred for each row
+  when (old.credited_cents is null and new.credited_cents is not null) execute function protection_payment_counted();
+create trigger protection_trade_ended after update of state on trade_orders for each row
+  when (new.kind = 'DEPOSIT' and new.state <> old.state and new.state in ('DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED'))
+  execute function protection_order_ended();
+create trigger protection_crypto_ended after update of status on crypto_orders for each row
+  when (new.status = 'DECLINED' and old.status <> 'DECLINED') execute function protection_order_ended();
 
 -- owner: promo
 -- A promo code; only the hash of the code is stored.
@@ -148,6 +177,3 @@ create table promo_tries (
   tries integer not null check (tries > 0),
   primary key (hour, who)
 );
-
--- Promo codes are paid from a separate account, which shows what bonuses cost the house.
-select ledger_open('bonus', 'house', null, 0);

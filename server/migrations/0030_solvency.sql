@@ -1,19 +1,4 @@
--- Solvency: the site's liabilities to its players, published as a tree in which each player finds their own, and its assets. And the books of the
--- site's own bots.
-
--- A leaf with a statement of the site about itself.
-alter table log_leaves
-  drop constraint log_leaves_kind_check,
-  add constraint log_leaves_kind_check check (kind in (
-    'open', 'lock', 'result', 'cancel', 'void', 'scripted', 'terms', 'fee', 'case', 'case-retired', 'case-offered',
-    'restored', 'statement')),
-  drop constraint log_leaves_about_check,
-  add constraint log_leaves_about_check check (
-    (round_id is null) = (kind in ('terms', 'fee', 'case', 'case-retired', 'case-offered', 'restored', 'statement')));
-
--- Liabilities are read in this order, a page at a time, without those paid out long ago.
-create index item_positions_owed on item_positions (holder_id, item_id) where holder_kind = 'player';
-create index escrows_open on escrows (round_id) where ended_by is null;
+-- Solvency: the site's liabilities to its players, published as a tree in which each player finds their own, and its assets.
 
 -- owner: solvency
 -- One row for each statement, numbered without a gap. While a statement is being made, `token` is the node that makes it, until `claimed_until`
@@ -55,6 +40,28 @@ create table solvency_tiles (
 alter table solvency_tiles alter column bytes set storage external;
 create index solvency_tiles_first on solvency_tiles (number, first) where level = 0;
 
+-- owner: solvency
+-- Reserves that others can verify: the addresses that hold coins for players, the balance of each at a block, signed with their own keys.
+-- Listed by the signer (HOT: its own wallets) or by an operator's command (COLD: its key is on no machine of the site). The chain watcher reports the
+-- balances, the signer or the command the signatures.
+create table solvency_reserves (
+  network text collate "C" not null check (network in ('tron', 'bitcoin', 'ethereum')),
+  address text collate "C" not null check (address ~ '^[0-9A-Za-z]{20,100}$'),
+  kind text not null check (kind in ('HOT', 'COLD')),
+  listed_at bigint not null,
+  -- Its balance at the block at `height`: [{coin, units}], base units as text.
+  held jsonb,
+  height bigint,
+  seen_at bigint,
+  -- The newest signature of its own key, over the root (hex) of that solvency statement.
+  signed_number bigint,
+  signed_root text check (signed_root ~ '^[0-9a-f]{64}$'),
+  signature text check (char_length(signature) <= 140),
+  primary key (network, address),
+  check (num_nulls(held, height, seen_at) in (0, 3)),
+  check (num_nulls(signed_number, signed_root, signature) in (0, 3))
+);
+
 -- owner: crypto
 -- Totals credited from the chains and paid out to them, by coin and in base units, of all time.
 create table crypto_held (
@@ -63,29 +70,8 @@ create table crypto_held (
   units_out numeric(60, 0) not null default 0,
   changed_at bigint
 );
-insert into crypto_held (coin, units_in, units_out)
-select c.coin,
-  (select coalesce(sum(p.units), 0) from crypto_payments p where p.coin = c.coin and p.state = 'CREDITED'),
-  (select coalesce(sum(p.units), 0) from crypto_payouts p where p.coin = c.coin and p.state = 'CONFIRMED')
-from (values ('TRX'), ('USDT'), ('BTC'), ('ETH')) as c (coin);
+insert into crypto_held (coin) values ('TRX'), ('USDT'), ('BTC'), ('ETH');
 create trigger crypto_held_in after update of state on crypto_payments for each row
   when (new.state = 'CREDITED' and old.state <> 'CREDITED') execute function crypto_held_count('in');
 create trigger crypto_held_out after update of state on crypto_payouts for each row
   when (new.state = 'CONFIRMED' and old.state <> 'CONFIRMED') execute function crypto_held_count('out');
-
--- owner: accounts
--- Each bot's stakes and winnings, by day (UTC) and game: sums of player_results, updated in the statement that writes those.
-create table bot_days (
-  day integer not null,
-  player_id text collate "C" not null references players (id),
-  game text not null references games (name),
-  played integer not null,
-  won integer not null check (won between 0 and played),
-  staked_cents bigint not null,
-  won_cents bigint not null,
-  fee_cents bigint not null,
-  primary key (day, player_id, game)
-);
-insert into bot_days (day, player_id, game, played, won, staked_cents, won_cents, fee_cents)
-select r.at / 86400000, r.player_id, r.game, count(*), count(*) filter (where r.won), sum(r.staked_cents), sum(r.won_cents), sum(r.fee_cents)
-from player_results r join players p on p.id = r.player_id where p.is_fake group by 1, 2, 3;

@@ -53,10 +53,3 @@ create table collusion_signs (
 create unique index collusion_signs_open on collusion_signs (sign, player_id, others) where looked_at is null;
 create index collusion_signs_waiting on collusion_signs (id) where looked_at is null;
 create index collusion_signs_of_player on collusion_signs (player_id, sign, at);
-
--- Results in the order of their time, for the cursor above.
-create index player_results_in_order on player_results (at, round_id collate "C");
-
--- Other players with an address.
-create index crypto_addresses_shared on crypto_addresses (network, address, player_id);
-create index crypto_addresses_added on crypto_addresses (added_at);

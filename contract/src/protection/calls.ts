@@ -6,7 +6,7 @@ import { commandAt, queryAt } from '../wire/call.ts';
 
 export const LIMIT_KINDS = ['deposit', 'stake', 'loss'] as const;
 
-/** Periods of limits, in hours; `words` as refusals say them (protection_refusal says the same). */
+/** Periods of limits, in hours; `words` as refusals say them. */
 export const LIMIT_SPANS = {
   day: { hours: 24, words: '24 hours' },
   week: { hours: 168, words: '7 days' },

@@ -95,12 +95,7 @@ export async function pseudonyms(db: Db, ids: readonly string[]): Promise<Readon
   return new Map(rows.map((row) => [row.id, row.pseudonym]));
 }
 
-/** The pseudonym of one player as a scalar subquery (null for an unknown id), for loads in a single statement. */
-export function pseudonymSql(playerId: string): Sql {
-  return sql`(select pseudonym from players where id = ${playerId})`;
-}
-
-/** Like `pseudonymSql`, for many players: a JSON object of pseudonym by id (null for none). */
+/** Pseudonyms as a scalar subquery, for loads in a single statement: a JSON object by id (null for none). */
 export function pseudonymsSql(playerIds: readonly string[]): Sql {
   return sql`(select json_object_agg(id, pseudonym) from players where id = any(${playerIds}::text[]))`;
 }

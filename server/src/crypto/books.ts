@@ -9,6 +9,7 @@ import { countIn } from '../breakers/front.ts';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
+import { countArrived, uncountDeposit } from '../protection/front.ts';
 import { marketCourses, depositRates, ratesOf } from './rate-store.ts';
 import { notifyCredited } from './notify.ts';
 import {
@@ -39,6 +40,9 @@ import {
   type WalletRow,
 } from './store.ts';
 import type { AddressBook } from './wallets.ts';
+
+/** A payment as protection counts it, once. */
+const sourceOf = ({ network, txid, idx }: PaymentKey): string => `${network}:${txid}:${idx}`;
 
 /** Delay before a payment that waits for a rate or a person is checked again. */
 const AGAIN_MS = 10_000;
@@ -135,5 +139,8 @@ async function creditIfDeep(
   });
   await countIn(tx, `coin:${payment.coin}`, worth, now);
   await markCredited(tx, payment, { ...price, cents: worth, transferId }, now);
+  // What arrived counts against the player's limits instead of what was ordered.
+  await uncountDeposit(tx, order.id);
+  await countArrived(tx, { source: sourceOf(payment), playerId: wallet.playerId, cents: worth });
   return { credited: worth, lockedUnits: price.lockedUnits };
 }

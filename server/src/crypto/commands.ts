@@ -8,6 +8,7 @@ import type { Actor } from '../platform/runner/feature.ts';
 import { isPaused } from '../platform/runner/pauses.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
+import { countOrdered } from '../protection/front.ts';
 import { presentOrders } from './present.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import { marketCourses, depositRates } from './rate-store.ts';
@@ -80,6 +81,7 @@ export async function createOrder(
     slot,
     lockUnits: (isLocked ? lockUnitsOf(units) : 0n).toString(),
   });
+  await countOrdered(tx, { source: id, playerId: actor.id, cents: sum });
   await keepWarm(tx, [wallet.id], now);
   await updateOrder(tx, id, NO_CHANGE, now);
   return presentOrder(tx, book, id, now);

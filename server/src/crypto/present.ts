@@ -91,7 +91,7 @@ function presentPayment(
     needed: neededConfirmations(payment.coin, riskOf(payment.coin, price?.worth ?? cents(0))),
     seenAt: payment.seenAt,
     blockAt: payment.blockAt,
-    atLock: payment.creditedCents === null ? atLockOf(payment, price?.lockedUnits) : wasAtLock(lock, payment),
+    atLock: payment.creditedCents === null ? atLockOf(payment, price?.lockedUnits) : wasAtLock(payment),
     amountUsd: payment.creditedCents === null ? null : usd(payment.creditedCents),
     overLimit: payment.overLimit,
   };
@@ -104,8 +104,8 @@ function atLockOf({ units, blockAt }: ShownPaymentRow, lockedUnits: bigint | und
   return lockedUnits === BigInt(units) ? 'ALL' : 'PART';
 }
 
-/** The same for a credited payment. Payments from before locks had an amount count as locked if they have the locked rate. */
-function wasAtLock({ rateMicro }: RateLock, payment: ShownPaymentRow): CryptoPayment['atLock'] {
-  if (payment.lockedUnits === null) return payment.rateMicro === rateMicro ? 'ALL' : 'NONE';
-  return payment.lockedUnits === payment.units ? 'ALL' : 'PART';
+/** The same for a credited payment. */
+function wasAtLock({ lockedUnits, units }: ShownPaymentRow): CryptoPayment['atLock'] {
+  if (lockedUnits === null) return 'NONE';
+  return lockedUnits === units ? 'ALL' : 'PART';
 }

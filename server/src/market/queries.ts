@@ -27,7 +27,7 @@ import { itemTypes, presentSkin } from '../vault/types.ts';
 import { presentListings } from './present.ts';
 import { quotesOf, steamShares } from './price-store.ts';
 import { doubtAt, STEAM_DEFAULT_BPS, type Tier } from './pricing.ts';
-import { askOf, cursorOf, cursorText, dayOf, dayText, patternsOf } from './rules.ts';
+import { askOf, cursorOf, cursorText, dayOf, dayText, patternsOf, referenceUpTo } from './rules.ts';
 import { MARKET_SETTINGS, priceTermsOf } from './settings.ts';
 import {
   dailyPricesOf,
@@ -82,11 +82,10 @@ function filterOf(input: CallInput<typeof listMarket>, spreadBps: number): ListF
     category: input.category ?? null,
     wears: input.wear?.split(',').map(Number) ?? [],
     name: input.type ?? null,
-    minCents: input.minUsd === undefined ? null : centsFromUsd(input.minUsd),
-    maxCents: input.maxUsd === undefined ? null : centsFromUsd(input.maxUsd),
+    minCents: input.minUsd === undefined ? null : referenceUpTo(centsFromUsd(input.minUsd) - 1, spreadBps) + 1,
+    maxCents: input.maxUsd === undefined ? null : referenceUpTo(centsFromUsd(input.maxUsd), spreadBps),
     // Any other value is descending (spec 5).
     cheapestFirst: input.sort === 'lowToHigh',
-    spreadBps,
     after,
   };
 }

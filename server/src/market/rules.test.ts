@@ -1,11 +1,20 @@
 /** Asked prices, search matches, and page cursors. */
 import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { describe, expect, test } from 'vitest';
-import { askOf, cursorOf, cursorText, dayOf, dayText, patternsOf, searchable } from './rules.ts';
+import { askOf, cursorOf, cursorText, dayOf, dayText, patternsOf, referenceUpTo, searchable } from './rules.ts';
 
 test('the asked price: with the spread, rounded up to a cent', () => {
   const asks = (price: number, bps: number): Cents => askOf(cents(price), bps);
   expect([asks(1, 500), asks(100, 500), asks(101, 500), asks(999, 0)]).toEqual([2, 105, 107, 999]);
+});
+
+test('the highest reference whose asked price fits a bound', () => {
+  for (const bps of [0, 1, 333, 500, 9_999])
+    for (let bound = 1; bound < 300; bound += 1) {
+      const reference = referenceUpTo(bound, bps);
+      expect(askOf(cents(reference), bps)).toBeLessThanOrEqual(bound);
+      expect(askOf(cents(reference + 1), bps)).toBeGreaterThan(bound);
+    }
 });
 
 describe('a search', () => {

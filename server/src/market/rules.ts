@@ -7,9 +7,14 @@ import { doubtAt, type BelievedPrice } from './pricing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The asked price of an item whose highest quote is `reference`: the same result as the SQL function market_ask. */
+/** The asked price of an item whose highest quote is `reference`. */
 export function askOf(reference: Cents, spreadBps: number): Cents {
   return cents(reference + shareOf(reference, spreadBps, 'up'));
+}
+
+/** The highest reference whose asked price is at most this: the list filters by references. */
+export function referenceUpTo(askCents: number, spreadBps: number): number {
+  return Math.floor((askCents * 10_000) / (10_000 + spreadBps));
 }
 
 /** An item that an order names; `price` null: it is not on sale. */

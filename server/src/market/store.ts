@@ -32,10 +32,9 @@ export interface ListFilter {
   readonly category: MarketCategory | null;
   readonly wears: readonly number[];
   readonly name: string | null;
-  /** Bounds of the asked price, both ends included. */
+  /** Bounds of the reference, both ends included. */
   readonly minCents: number | null;
   readonly maxCents: number | null;
-  readonly spreadBps: number;
   readonly cheapestFirst: boolean;
   readonly after: ListCursor | null;
 }
@@ -77,15 +76,14 @@ export function readListings(db: Db, wish: ListFilter): Promise<ListingRow[]> {
 
 /** Only the filters in use: an optional condition could not use an index. */
 function filtersOf(wish: ListFilter): Sql {
-  const asked = sql`market_ask(m.reference_cents, ${wish.spreadBps}::integer)`;
   const filters = [
     wish.patterns.length > 0 && sql`and m.words like all (${wish.patterns}::text[])`,
     wish.appId !== null && sql`and m.app_id = ${wish.appId}`,
     wish.category !== null && sql`and m.category = ${wish.category}`,
     wish.wears.length > 0 && sql`and m.wear_level = any (${wish.wears}::integer[])`,
     wish.name !== null && sql`and m.name = ${wish.name}`,
-    wish.minCents !== null && sql`and ${asked} >= ${wish.minCents}::bigint`,
-    wish.maxCents !== null && sql`and ${asked} <= ${wish.maxCents}::bigint`,
+    wish.minCents !== null && sql`and m.reference_cents >= ${wish.minCents}::bigint`,
+    wish.maxCents !== null && sql`and m.reference_cents <= ${wish.maxCents}::bigint`,
   ];
   return filters.reduce<Sql>((all, each) => (each === false ? all : sql`${all} ${each}`), sql``);
 }

@@ -19,7 +19,7 @@ import type { Deps } from '../platform/process/deps.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { protectionOf } from './present.ts';
-import { confirmLooserLimit, requestReturn, requestLimit, withBreak, withExclusion } from './rules.ts';
+import { confirmLooserLimit, dateOf, requestReturn, requestLimit, withBreak, withExclusion } from './rules.ts';
 import {
   blockOf,
   endSessionsOf,
@@ -35,9 +35,6 @@ import {
 } from './store.ts';
 
 type ProtectionContext = Parameters<CommandHandler<Command>>[0];
-
-/** An instant as shown in refusals. */
-const dateOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Takes the player's turn, for people only; returns the database's time. */
 function turn({ tx, actor }: Pick<ProtectionContext, 'tx' | 'actor'>): Promise<number> {

@@ -66,6 +66,17 @@ describe('by trades with Steam', () => {
     expect(await usedOf(world, player)).toBe(10);
   });
 
+  test('an order that was not counted is not committed, whatever writes it', async () => {
+    const { world } = desk;
+    const player = await desk.player();
+    const uncounted = sql`
+      insert into trade_orders (id, kind, player_id, partner, token, app_id, code, to_balance, cents, created_at,
+        expires_at, changed_at, slot)
+      values ('trd_x', 'DEPOSIT', ${player.id}, '76561198000000001', 'abcdefgh', 570, 'D-000000', true, 1, 1, 2, 1, 1)`;
+    await expect(world.db.run(uncounted)).rejects.toThrow('the deposit trd_x is not counted');
+    expect(await nothingOf(world, player)).toBe(0);
+  });
+
   test('the first order needs an answer to the limit question; it is asked once, and no limit is an answer', async () => {
     const { world } = desk;
     const player = await withoutAnswer(world, await desk.player());
@@ -194,6 +205,28 @@ describe('by crypto', () => {
     await expect(till.order(player, 'USDT', 30), 'a limit of another kind is no answer').rejects.toThrow();
     await limitTo(world, player, 40);
     await till.order(player, 'USDT', 30);
+  });
+
+  test('a payment that was not counted is not credited, whatever writes it', async () => {
+    const { world } = till;
+    const player = await till.player();
+    const order = await till.order(player, 'USDT', 30);
+    await till.show('USDT', order.wallet, 30_000_000n);
+    await till.confirm('tron', 120, 120);
+    await till.sweep();
+    const again = world.db.transaction(async (tx) => {
+      await tx.run(sql`delete from protection_deposits`);
+      await tx.run(sql`set local session_replication_role = replica`);
+      await tx.run(sql`
+        update crypto_payments set state = 'CONFIRMING', credited_cents = null, rate_micro = null, credited_at = null,
+          locked_units = null, locked_micro = null,
+          transfer_id = null`);
+      await tx.run(sql`set local session_replication_role = origin`);
+      await tx.run(sql`
+        update crypto_payments set state = 'CREDITED', credited_cents = 1, rate_micro = 1, credited_at = 1,
+          transfer_id = (select min(id) from transfers)`);
+    });
+    await expect(again).rejects.toThrow('is not counted');
   });
 
   test('a payment without an order is counted; an order without a payment is not', async () => {

@@ -1,10 +1,11 @@
-/** Player protection's only interface for other rooms: a player's current break or exclusion, and the counting of stakes. */
-import type { RefusalCode } from '@fairpot/contract/wire/refusals';
-import { Refused, type RefusalDetails } from '../platform/runner/refused.ts';
+/** Player protection's only interface for other rooms: a player's current break or exclusion, and the counting of stakes and deposits. */
+import type { Refused } from '../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
-import { blockAt, type PlayBlock } from './rules.ts';
+import { guardsOf } from './counting.ts';
+import { blockAt, blockRefusal, type PlayBlock } from './rules.ts';
 import { blockOf, guardOf, hold } from './store.ts';
 
+export { countArrived, countOrdered, countStakes, uncountDeposit } from './counting.ts';
 export type { PlayBlock } from './rules.ts';
 
 /** A player's current break or exclusion; `until` null: permanent. Null: none. */
@@ -19,31 +20,14 @@ export async function heldBlock(tx: Tx, playerId: string): Promise<PlayBlock | n
   return blockNow(tx, playerId);
 }
 
-/**
- * Counts stakes against their players' limits, each as if it came alone. Returns the refusal of each stake that a limit, a break or
- * an exclusion stops, which is not counted; null for the others.
- */
-export async function countStakes(
-  tx: Tx,
-  stakes: readonly { readonly playerId: string; readonly cents: number }[],
-): Promise<(Refused | null)[]> {
-  const refusals: (Refused | null)[] = stakes.map(() => null);
-  if (stakes.length === 0) return refusals;
-  const stopped = await tx.many<{ stake: number; refused: { code: RefusalCode; details: RefusalDetails } }>(sql`
-    select p.stake, p.refused from protection_stakes(array(
-      select row(w.no - 1, w.player_id, w.cents)::protected_stake
-      from unnest(${stakes.map((each) => each.playerId)}::text[], ${stakes.map((each) => each.cents)}::bigint[])
-        with ordinality as w (player_id, cents, no))) p`);
-  for (const { stake, refused } of stopped) refusals[stake] = new Refused(refused.code, refused.details);
-  return refusals;
-}
-
 /** The refusals for those of these players who are on a break or excluded, by player. */
 export async function blocksOf(db: Db, playerIds: readonly string[]): Promise<ReadonlyMap<string, Refused>> {
-  const rows = await db.many<{ id: string; refused: { code: RefusalCode; details: RefusalDetails } | null }>(sql`
-    select w.id, protection_refusal(w.id, '{}', 0, false, 0) as refused from unnest(${playerIds}::text[]) as w (id)`);
+  const guards = await guardsOf(db, playerIds);
   return new Map(
-    rows.flatMap(({ id, refused }) => (refused === null ? [] : [[id, new Refused(refused.code, refused.details)]])),
+    guards.flatMap((guard) => {
+      const refusal = blockRefusal(guard.now, blockOf(guard));
+      return refusal === null ? [] : [[guard.playerId, refusal]];
+    }),
   );
 }
 

@@ -11,10 +11,11 @@ import { PotTable } from '../games/jackpot/pot.fixture.ts';
 import { makeArena, ARENA_FEATURES, CASES, type Arena } from '../games/casebattle/arena.fixture.ts';
 import { jackpotFeature } from '../games/jackpot/jackpot.feature.ts';
 import { marketFeature } from '../market/market.feature.ts';
-import type { Db } from '../platform/database/sql.ts';
+import type { Db, Tx } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
 import type { World } from '../testing/world.ts';
+import { countStakes } from './front.ts';
 import { protectionFeature } from './protection.feature.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,6 +44,12 @@ export class Guard {
   async player(items: number, price = 1_000): Promise<{ actor: Actor; items: string[] }> {
     const actor = await this.arena.player(100_000);
     return { actor, items: await this.table.give(actor, new Array<number>(items).fill(price)) };
+  }
+
+  /** Stakes 10.00 in an open transaction, without a game. Refuses what limits refuse. */
+  async stakeIn(tx: Tx, { id }: Actor): Promise<void> {
+    const [refusal] = await countStakes(tx, [{ playerId: id, cents: 1_000 }]);
+    if (refusal) throw refusal;
   }
 
   /** Freezes this room's database clock at this moment. */

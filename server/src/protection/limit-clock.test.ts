@@ -125,7 +125,7 @@ describe('a looser limit, while clocks move', () => {
 async function whileStaking(actor: Actor, hour: number, then: () => Promise<void>): Promise<void> {
   await guard.clockAt(hour);
   await guard.world.db.transaction(async (tx) => {
-    await tx.one(sql`select protection_seat(${actor.id}, 1000)`);
+    await guard.stakeIn(tx, actor);
     await then();
   });
 }
@@ -140,8 +140,8 @@ describe('the turn of a player at the end of an hour', () => {
     let later: Promise<unknown> = Promise.resolve();
     await whileStaking(actor, EDGE - 1, async () => {
       await guard.clockAt(EDGE);
-      later = attemptResult(guard.world.db.transaction((tx) => tx.one(sql`select protection_seat(${actor.id}, 1000)`)));
-      await blockedStatement(guard.world.db, 'protection_seat');
+      later = attemptResult(guard.world.db.transaction((tx) => guard.stakeIn(tx, actor)));
+      await blockedStatement(guard.world.db, 'from protection_guards');
     });
     expect(await later).toBe('LIMIT_STAKE');
     expect(await guard.used(actor, 'stake', 'day')).toBe(10);
@@ -159,10 +159,8 @@ describe('the turn of a player at the end of an hour', () => {
     await guard.world.db.transaction(async (tx) => {
       await hold(tx, actor.id);
       await guard.clockAt(EDGE - 1 + hoursOn);
-      staked = attemptResult(
-        guard.world.db.transaction((other) => other.one(sql`select protection_seat(${actor.id}, 1000)`)),
-      );
-      await blockedStatement(guard.world.db, 'protection_seat');
+      staked = attemptResult(guard.world.db.transaction((other) => guard.stakeIn(other, actor)));
+      await blockedStatement(guard.world.db, 'insert into protection_hours');
       await putBlock(tx, actor.id, { kind: 'EXCLUDED', since: 1, until: null, returnFrom: null });
     });
     expect(await staked).toBe('SELF_EXCLUDED');

@@ -132,7 +132,7 @@ describe('a stake limit', () => {
     const { db } = guard.world;
     let limited: Promise<unknown> = Promise.resolve();
     await db.transaction(async (tx) => {
-      await tx.one(sql`select protection_seat(${actor.id}, 1000)`);
+      await guard.stakeIn(tx, actor);
       limited = guard.world.runner.execute(setLimit, actor, { kind: 'stake', span: 'day', limitUsd: 15 });
       await blockedStatement(db, 'protection_hold');
     });

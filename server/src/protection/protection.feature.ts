@@ -1,7 +1,4 @@
-/**
- * Player protection as a feature: the calls. Limits and blocks are enforced in server/functions/protection, called by whatever
- * takes a stake.
- */
+/** Player protection as a feature: the calls. Whatever takes a stake or a deposit enforces limits and blocks by counting.ts. */
 import {
   answerLimitQuestion,
   confirmLimit,

@@ -5,6 +5,7 @@ import type { RiskSignal } from '@fairpot/contract/operations/risk/calls';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { newPlayer } from '../testing/stages/players.ts';
+import { countArrived } from './front.ts';
 import { makeGuard, type Guard } from './guard.fixture.ts';
 import { risksOf, type RiskFigures } from './risk.ts';
 import { riskSweep } from './risk-sweep.ts';
@@ -85,7 +86,8 @@ describe('the check of recent players', () => {
       await hours(each, 'stake', long);
       for (const back of [9, 5, 1]) {
         await guard.clockAt(NOW - back * HOUR);
-        await guard.world.db.one(sql`select protection_deposit(${`${each.id} ${back}`}, ${each.id}, 5000, false)`);
+        const deposit = { source: `${each.id} ${back}`, playerId: each.id, cents: 5_000 };
+        await guard.world.db.transaction((tx) => countArrived(tx, deposit));
       }
       await guard.clockAt(NOW);
       await guard.world.db.run(sql`

@@ -1,8 +1,102 @@
 /**
- * What a change of a limit means, as pure functions: a tighter limit holds at once; a looser one is requested, waits 24 hours and
- * must be confirmed (rulings 1.10, GLI-19 2.5.5(b)). All instants are the database's. Called by the commands.
+ * What limits and blocks mean, as pure functions: what a player may add to them, and what a change does. A tighter limit holds at
+ * once; a looser one is requested, waits 24 hours and must be confirmed (rulings 1.10, GLI-19 2.5.5(b)). All instants are the
+ * database's.
  */
-import { LOOSEN_OPEN_MS, LOOSEN_WAIT_MS } from '@fairpot/contract/protection/calls';
+import { LIMIT_SPANS, LOOSEN_OPEN_MS, LOOSEN_WAIT_MS } from '@fairpot/contract/protection/calls';
+import type { LimitKind, LimitSpan } from '@fairpot/contract/protection/schemas';
+import { cents, plainUsd } from '@fairpot/contract/wire/money';
+import { Refused } from '../platform/runner/refused.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The limits that an amount of this kind has to fit. An open stake counts as lost. */
+export const LIMITS_OF = { stake: ['stake', 'loss'], deposit: ['deposit'] } as const;
+export type CountedKind = keyof typeof LIMITS_OF;
+
+/** A limit and the sum that counts against it now. */
+export interface LimitUse {
+  readonly kind: LimitKind;
+  readonly span: LimitSpan;
+  readonly cents: number;
+  readonly usedCents: number;
+}
+
+/**
+ * For each amount of one player the limit that stops it, with what counted before it; null: none does. Amounts are judged in
+ * order, each after those that were admitted before it. Of several limits the longest is the one: it is the last to admit the
+ * amount.
+ */
+export function exceededLimits<T extends LimitUse>(limits: readonly T[], amounts: readonly number[]): (T | null)[] {
+  const longestFirst = limits.toSorted(
+    (a, b) => LIMIT_SPANS[b.span].hours - LIMIT_SPANS[a.span].hours || a.kind.localeCompare(b.kind),
+  );
+  let admitted = 0;
+  return amounts.map((amount) => {
+    const limit = longestFirst.find((each) => each.usedCents + admitted + amount > each.cents);
+    if (limit !== undefined) return { ...limit, usedCents: limit.usedCents + admitted };
+    admitted += amount;
+    return null;
+  });
+}
+
+/** Cents that stop counting at the start of an hour (since 1970). Winnings are below zero. */
+export interface LeavingCents {
+  readonly cents: number;
+  readonly leavesAt: number;
+}
+
+/** The refusal of an amount that a limit stops. `leaving`: what counts now, by the hour in which it stops counting, in order. */
+export function limitRefusal(limit: LimitUse, amount: number, leaving: readonly LeavingCents[]): Refused {
+  const fitsAt = amount > limit.cents ? null : hourOfRoom(limit.usedCents + amount - limit.cents, leaving);
+  return new Refused(`LIMIT_${LIMIT_CODES[limit.kind]}`, {
+    max: plainUsd(cents(limit.cents)),
+    span: LIMIT_SPANS[limit.span].words,
+    when: fitsAt === null ? 'only with a lower sum' : `from ${dateOf(fitsAt * HOUR_MS)} on`,
+  });
+}
+
+const LIMIT_CODES = { stake: 'STAKE', loss: 'LOSS', deposit: 'DEPOSIT' } as const;
+
+/** The first hour at which so many cents no longer count. */
+function hourOfRoom(tooMany: number, leaving: readonly LeavingCents[]): number | null {
+  let gone = 0;
+  for (const hour of leaving) {
+    gone += hour.cents;
+    if (gone >= tooMany) return hour.leavesAt;
+  }
+  return null;
+}
+
+/** An instant as refusals show it: '2026-11-23 20:00 UTC'. */
+export const dateOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** The refusal of everything that a break or an exclusion stops; null: there is none in force. */
+export function blockRefusal(now: number, held: PlayBlock | null): Refused | null {
+  const block = blockAt(now, held);
+  if (block === null) return null;
+  const { kind, until } = block;
+  if (kind === 'BREAK') return new Refused('TAKING_BREAK', { until: dateOf(until ?? now) });
+  const isOver = until !== null && until <= now;
+  const date = until === null ? 'for good' : `until ${dateOf(until)}`;
+  return new Refused('SELF_EXCLUDED', { until: isOver ? 'until you come back on your profile' : date });
+}
+
+/** A visit is over when no page was open for this long. */
+export const VISIT_GAP_MS = 30 * 60 * 1000;
+
+export interface RealityCheck {
+  readonly minutes: number | null;
+  /** When the player last read one, and was last seen, in the current or the last visit; null: none. */
+  readonly readAt: number | null;
+  readonly seenAt: number | null;
+}
+
+/** A reality check waits to be read: its interval is over in the current visit. The next visit begins without it. */
+export function isCheckWaiting(now: number, { minutes, readAt, seenAt }: RealityCheck): boolean {
+  if (minutes === null || readAt === null || seenAt === null) return false;
+  return readAt + minutes * 60_000 <= now && seenAt + VISIT_GAP_MS >= now;
+}
 
 export interface StoredLimit {
   readonly cents: number;

@@ -1,7 +1,9 @@
 /** SQL of this room: limits, blocks and visits of one player. Writes hold the player's turn (`hold`). */
+import { LIMIT_KINDS, LIMIT_SPANS } from '@fairpot/contract/protection/calls';
 import type { LimitKind, LimitSpan } from '@fairpot/contract/protection/schemas';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
-import type { PlayBlock, StoredLimit, LimitToStore } from './rules.ts';
+import { VISIT_GAP_MS } from './rules.ts';
+import type { LeavingCents, LimitToStore, LimitUse, PlayBlock, StoredLimit } from './rules.ts';
 
 /** Takes the player's turn; returns the database's time of this transaction. */
 export async function hold(tx: Tx, playerId: string): Promise<number> {
@@ -17,16 +19,44 @@ export interface LimitRow extends StoredLimit {
   readonly leavesAt: number | null;
 }
 
-/** Every limit of a player with the sum counted against it now. At most nine, each over the hours of its span. */
-export function limitsOf(db: Db, playerId: string): Promise<LimitRow[]> {
+/**
+ * Limits of players, each with what counts against it now, hour by hour (winnings: below zero), and the hour from which that stops
+ * counting.
+ *
+ * At the edge of a span, stakes and deposits count until their whole hour is older than the span, so for 24 hours and up to one
+ * more; winnings count only while their whole hour is inside. So no period of 24 (168, 720) hours, whenever it begins, exceeds the
+ * limit, to the cent.
+ */
+const countedSql = sql`
+  protection_limits l
+    join unnest(${Object.keys(LIMIT_SPANS)}::text[], ${Object.values(LIMIT_SPANS).map(({ hours }) => hours)}::integer[])
+      as s (span, hours) on s.span = l.span
+    left join lateral (
+      select h.cents, h.hour + s.hours + 1 as leaves_at from protection_hours h
+      where h.player_id = l.player_id and h.kind = case l.kind when 'loss' then 'stake' else l.kind end
+        and h.hour >= protection_hour() - s.hours
+      union all
+      select -h.cents, h.hour + s.hours from protection_hours h
+      where l.kind = 'loss' and h.player_id = l.player_id and h.kind = 'won' and h.hour > protection_hour() - s.hours
+    ) c on true`;
+
+/** Limits of these kinds of a player with the sum counted against each now. At most nine, each over the hours of its span. */
+export function limitsOf(db: Db, playerId: string, kinds: readonly LimitKind[] = LIMIT_KINDS): Promise<LimitRow[]> {
   return db.many<LimitRow>(sql`
     select l.kind, l.span, l.cents, l.asked_from as "askedFrom", l.asked_cents as "askedCents",
-      c.used as "usedCents", c.leaves as "leavesAt"
-    from protection_limits l cross join lateral (
-      select coalesce(sum(c.cents), 0)::bigint as used, min(c.leaves_at) filter (where c.cents > 0) as leaves
-      from protection_counted(l.player_id, l.kind, protection_hours_of(l.span)) c) c
-    where l.player_id = ${playerId}
-    order by array_position(array['deposit', 'stake', 'loss'], l.kind), protection_hours_of(l.span)`);
+      coalesce(sum(c.cents), 0)::bigint as "usedCents", min(c.leaves_at) filter (where c.cents > 0) as "leavesAt"
+    from ${countedSql}
+    where l.player_id = ${playerId} and l.kind = any(${kinds}::text[])
+    group by l.player_id, l.kind, l.span, s.hours
+    order by array_position(array['deposit', 'stake', 'loss'], l.kind), s.hours`);
+}
+
+/** What counts against one limit, by the hour in which it stops counting, in order. */
+export function leavingCents(db: Db, playerId: string, { kind, span }: LimitUse): Promise<LeavingCents[]> {
+  return db.many<LeavingCents>(sql`
+    select sum(c.cents)::bigint as cents, c.leaves_at as "leavesAt" from ${countedSql}
+    where l.player_id = ${playerId} and l.kind = ${kind} and l.span = ${span} and c.leaves_at is not null
+    group by c.leaves_at order by c.leaves_at`);
 }
 
 export function limitOf(tx: Tx, playerId: string, kind: LimitKind, span: LimitSpan): Promise<StoredLimit | undefined> {
@@ -61,12 +91,18 @@ export async function putAnswer(tx: Tx, playerId: string, answer: 'LIMIT' | 'NON
     on conflict do nothing`);
 }
 
-export interface GuardRow {
-  readonly now: number;
+export interface BlockRow {
   readonly block: PlayBlock['kind'] | null;
   readonly blockedAt: number | null;
   readonly blockUntil: number | null;
   readonly returnFrom: number | null;
+}
+
+export const blockColumns = sql`
+  g.block, g.blocked_at as "blockedAt", g.block_until as "blockUntil", g.return_from as "returnFrom"`;
+
+export interface GuardRow extends BlockRow {
+  readonly now: number;
   readonly realityMinutes: number | null;
   readonly since: number | null;
   readonly readAt: number | null;
@@ -77,16 +113,15 @@ export interface GuardRow {
 /** Block, reality check and visit of a player, all as of one moment of the database; sums are those of the visit. */
 export function guardOf(db: Db, playerId: string): Promise<GuardRow> {
   return db.one<GuardRow>(sql`
-    select protection_ms() as now, g.block, g.blocked_at as "blockedAt", g.block_until as "blockUntil",
-      g.return_from as "returnFrom", g.reality_minutes as "realityMinutes", v.since, v.read_at as "readAt",
-      t.staked - v.staked_cents as "stakedCents", t.won - v.won_cents as "wonCents"
+    select protection_ms() as now, ${blockColumns}, g.reality_minutes as "realityMinutes", v.since,
+      v.read_at as "readAt", t.staked - v.staked_cents as "stakedCents", t.won - v.won_cents as "wonCents"
     from (select ${playerId}::text as id) p
       cross join lateral player_totals(p.id) t
       left join protection_guards g on g.player_id = p.id
       left join protection_visits v on v.player_id = p.id`);
 }
 
-export function blockOf({ block, blockedAt, blockUntil, returnFrom }: GuardRow): PlayBlock | null {
+export function blockOf({ block, blockedAt, blockUntil, returnFrom }: BlockRow): PlayBlock | null {
   if (block === null || blockedAt === null) return null;
   return { kind: block, since: blockedAt, until: blockUntil, returnFrom };
 }
@@ -112,9 +147,6 @@ export async function recordChange(tx: Tx, playerId: string, what: string, detai
     insert into protection_changes (player_id, at, what, details)
     values (${playerId}, protection_ms(), ${what}, ${JSON.stringify(details)}::jsonb)`);
 }
-
-/** A visit is over when no page was open for this long. */
-const VISIT_GAP_MS = 30 * 60 * 1000;
 
 /** A page is open: begins or continues a visit; `read`: the reality check was read. */
 export async function seeVisit(tx: Tx, playerId: string, read: boolean): Promise<void> {

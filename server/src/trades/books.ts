@@ -14,6 +14,7 @@ import type { Deps } from '../platform/process/deps.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
+import { countArrived } from '../protection/front.ts';
 import { forgetDetails } from '../vault/details.ts';
 import { availableOf, mintItems, moveForTrade, type TradeMove } from '../vault/items.ts';
 import { doubtOf, pricedTypes, type PricedType } from '../vault/types.ts';
@@ -154,6 +155,8 @@ const asMoney = (order: TradeOrderRow): boolean => order.toBalance && !order.lat
 /** Makes a site item of each asset that really arrived, and credits its money. All of it is unusable until the trade is settled. */
 async function credit(step: Booking): Promise<void> {
   const { deps, tx, order, now } = step;
+  // An order that had ended no longer counts against the player's limits.
+  if (order.late) await countArrived(tx, { source: order.id, playerId: order.playerId, cents: order.cents });
   const received = await receivedOf(tx, order.id);
   if (received.length === 0) return;
   const made = received.map((asset) => ({ ...asset, itemId: deps.ids.next('item') }));

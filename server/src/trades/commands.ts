@@ -17,6 +17,7 @@ import { isPaused } from '../platform/runner/pauses.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
 import type { Tx } from '../platform/database/sql.ts';
+import { countOrdered } from '../protection/front.ts';
 import { candidatesOf, moveForTrade } from '../vault/items.ts';
 import { doubtOf, pricedTypes, countTaken } from '../vault/types.ts';
 import { BET_WAITS_MS } from './bets/rules.ts';
@@ -104,6 +105,7 @@ export async function orderDeposit(
   await admitDeposit(tx, wanted, partner.joinedAt, settings);
   const whose = { playerId: actor.id, partner, appId, toBalance: input.convertToBalance, total };
   await openOrder(tx, makeOrder('DEPOSIT', answer, whose, now), items);
+  await countOrdered(tx, { source: answer.orderId, playerId: actor.id, cents: total });
   const untilAt = answer.expiresAt + BET_WAITS_MS;
   const order = { orderId: answer.orderId, playerId: actor.id, untilAt };
   if (bet !== null && !(await openBet(tx, { ...bet, ...order }))) refuse('STEAM_BET_OPEN');

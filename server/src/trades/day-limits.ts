@@ -38,9 +38,11 @@ export async function admitWithdrawal(tx: Tx, amount: TradeAmount, settings: Set
   const hour = Math.floor(amount.now / HOUR);
   // A single item above the hourly limit waits for an empty hour; it is not blocked for ever.
   const hourMost = Math.max(settings['withdraw.hourCents'], amount.items === 1 ? amount.cents : 0);
-  const { ok } = await tx.one<{ ok: boolean }>(sql`
-    select trade_hour_add(${hour}::bigint, ${amount.cents}::bigint, ${hourMost}::bigint) as ok`);
-  if (!ok) refuse('WITHDRAW_BUSY');
+  await tx.run(sql`insert into trade_hours (hour, out_cents) values (${hour}, 0) on conflict do nothing`);
+  const added = await tx.run(sql`
+    update trade_hours set out_cents = out_cents + ${amount.cents}::bigint
+    where hour = ${hour} and out_cents + ${amount.cents}::bigint <= ${hourMost}::bigint`);
+  if (added === 0) refuse('WITHDRAW_BUSY');
 }
 
 /**
@@ -48,9 +50,13 @@ export async function admitWithdrawal(tx: Tx, amount: TradeAmount, settings: Set
  * Refuses DEPOSIT_FULL when the account would exceed its limit with all open orders.
  */
 export async function admitHolding(tx: Tx, settings: Settings): Promise<void> {
-  const { room } = await tx.one<{ room: boolean }>(sql`
-    select trade_room(${settings['trade.accountCents']}::bigint) as room`);
-  if (!room) refuse('DEPOSIT_FULL');
+  // Counts this order now, and keeps the row of the holdings locked.
+  await tx.run(sql`set constraints trade_orders_held immediate`);
+  const { held } = await tx.one<{ held: number }>(sql`
+    select h.brought_cents + h.ordered_cents
+      + (select coalesce(sum(l.free_cents), 0)::bigint from trade_stock_looks l) as held
+    from trade_holdings h`);
+  if (held > settings['trade.accountCents']) refuse('DEPOSIT_FULL');
 }
 
 /** What the player ordered in the last day, except orders that ended without a trade. */

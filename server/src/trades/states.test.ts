@@ -16,6 +16,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sqlState } from '../platform/database/db.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
+import { countArrived } from '../protection/front.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { slugOf } from '../testing/item-types.ts';
 import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
@@ -46,6 +47,7 @@ async function opened(tx: Tx, kind: TradeKind, asset = '424242'): Promise<string
       ...{ cents: CENTS, back_cents: 0, item_id: null },
     },
   ]);
+  if (kind === 'DEPOSIT') await countArrived(tx, { source: id, playerId: player.id, cents: CENTS });
   return id;
 }
 
@@ -161,14 +163,12 @@ const LISTS: readonly (readonly [name: string, definition: string, phases: reado
   ['trade_orders_slotted', 'constraint', ['OPEN']],
   ['trade_orders_unfinished', 'index', ['OPEN', 'TRADING']],
   ['trade_orders_protected', 'index', ['TRADING']],
-  ['protection_trade_moved', 'trigger', ['TRADING', 'FAILED']],
-  ['protection_trade_moved', 'function', ['FAILED']],
+  ['protection_trade_ended', 'trigger', ['FAILED']],
 ];
 const DEFINITIONS: Readonly<Record<string, string>> = {
   constraint: 'select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1',
   index: 'select pg_get_indexdef(oid) as text from pg_class where relname = $1',
   trigger: 'select pg_get_triggerdef(oid) as text from pg_trigger where tgname = $1',
-  function: 'select prosrc as text from pg_proc where proname = $1',
 };
 
 test.each(LISTS)('the states in %s (%s) are those of their phases', async (name, definition, phases) => {

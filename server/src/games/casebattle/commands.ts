@@ -18,10 +18,9 @@ import { isBeaconAway } from '../kit/rounds.ts';
 import { orRefuse } from '../kit/rule-result.ts';
 import { botsFor } from './bots.ts';
 import { offeredByIds } from './cases/case-store.ts';
-import { holdSeat } from './money.ts';
 import { admitCall, admitCreate, admitCreator, admitJoin, type BattleTerms } from './rules.ts';
-import { makeSeats, takeSeats } from './seating.ts';
-import { insertBattle, insertSeats, lockBattle } from './store.ts';
+import { seatPlayers, takeSeats } from './seating.ts';
+import { insertBattle, lockBattle } from './store.ts';
 import { battleTerms, FEE_BPS } from './terms.ts';
 
 /** Passes the pause's gate first: what is written afterwards is written before the pause, or not at all. */
@@ -43,9 +42,7 @@ export function create(deps: Deps): CommandHandler<typeof createCasebattle> {
     const creator = { playerId: actor.id, team: 0, seat: 0 };
     await openRound(tx, deps, 'casebattle', { id, feeBps: FEE_BPS, at });
     await insertBattle(tx, { id, type, mode, creatorId: actor.id, priceCents, openedAt: at, cases });
-    const seats = await makeSeats(tx, deps, { priceCents }, [creator], at);
-    await insertSeats(tx, id, seats);
-    for (const seat of seats) await holdSeat(tx, id, seat, { ids: deps.ids, at });
+    await seatPlayers(tx, deps, { id, priceCents }, [creator], at);
     afterCommit(() => deps.signals.userUpdated(actor.id));
     return { gameId: id };
   };

@@ -8,6 +8,7 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { pseudonyms } from '../../accounts/front.ts';
+import { countStakes } from '../../protection/front.ts';
 import { lockRound, requireClock, sealFor } from '../kit/lock.ts';
 import { stepRound } from '../kit/open.ts';
 import { tableName, tablesByRefs } from './cases/case-store.ts';
@@ -37,19 +38,17 @@ export async function takeSeats(
   const at = deps.clock.now();
   const full = battle.seats.length + wanted.length === placesOf(battle.type).length;
   if (full && !battle.round.scripted) requireClock(trouble);
-  const seats = await makeSeats(tx, deps, battle, wanted, at);
-  await insertSeats(tx, battle.id, seats);
-  for (const seat of seats) await holdSeat(tx, battle.id, seat, { ids: deps.ids, at });
+  const seats = await seatPlayers(tx, deps, battle, wanted, at);
   if (!full) await stepRound(tx, 'casebattle', battle.round, 'joined', at);
   else await start(tx, deps, { ...battle, seats: [...battle.seats, ...seats] }, at);
   return full;
 }
 
-/** Rows of seats that are about to be taken, at the battle's price. */
-export async function makeSeats(
+/** Writes seats at the battle's price: counts them against their players' limits and holds the money. Refuses what limits refuse. */
+export async function seatPlayers(
   tx: Tx,
   { ids }: Pick<Deps, 'ids'>,
-  { priceCents }: Pick<Battle, 'priceCents'>,
+  { id, priceCents }: Pick<Battle, 'id' | 'priceCents'>,
   wanted: readonly NewSeat[],
   at: number,
 ): Promise<SeatRow[]> {
@@ -57,11 +56,16 @@ export async function makeSeats(
     tx,
     wanted.map((seat) => seat.playerId),
   );
-  return wanted.map(({ playerId, team, seat }): SeatRow => {
+  const seats = wanted.map(({ playerId, team, seat }): SeatRow => {
     const pseudonym = names.get(playerId);
     invariant(pseudonym, `player ${playerId} has no pseudonym`);
     return { id: ids.next('entry'), team, seat, playerId, pseudonym, cents: priceCents, at };
   });
+  const refusal = (await countStakes(tx, seats)).find((each) => each !== null);
+  if (refusal) throw refusal;
+  await insertSeats(tx, id, seats);
+  for (const seat of seats) await holdSeat(tx, id, seat, { ids, at });
+  return seats;
 }
 
 /** The battle is full: builds and logs its record, turns every seat into an entry, and moves the money into escrow. */

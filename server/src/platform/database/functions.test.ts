@@ -33,17 +33,8 @@ begin
 end $$;
 `;
 const FUNCTIONS: Record<string, string> = {
-  'a/thing.sql': '-- Something of a batch.\ncreate type thing as (n integer);\n',
   'a/count_things.sql': `-- Names a table that is made after it.
 create or replace function count_things() returns bigint language sql as $$ select count(*) from things $$;
-`,
-  'a/sum_things.sql': `-- Takes a type.
-create or replace function sum_things(p_things thing[]) returns bigint language plpgsql as $$
-declare
-  v_first thing := p_things[1];
-begin
-  return (select sum(t.n) + v_first.n from unnest(p_things) t);
-end $$;
 `,
   'b/one.sql': '-- One.\ncreate or replace function one(p integer) returns integer language sql as $$ select 1 $$;\n',
   'b/things_stay.sql': stays('things stay'),
@@ -88,7 +79,7 @@ const found = async () => {
   );
   return rows.map((row) => row['f']).sort();
 };
-const OURS = ['count_things()', 'one(integer)', 'sum_things(thing[])', 'things_stay()'];
+const OURS = ['count_things()', 'one(integer)', 'things_stay()'];
 
 describe('an empty database', () => {
   beforeEach(fresh);
@@ -98,9 +89,7 @@ describe('an empty database', () => {
     expect(first).toMatchObject({ migrations: [1], dropped: [], byHand: [] });
     expect(first.made).toHaveLength(ALL);
     expect(await found()).toEqual(OURS);
-    expect(await text('select count_things() as n, sum_things(array[row(2)::thing]) as sum')).toEqual([
-      { n: 0, sum: 4 },
-    ]);
+    expect(await text('select count_things() as n')).toEqual([{ n: 0 }]);
     const rows = await text('select xmin::text, oid from pg_proc order by oid');
     expect(await run(files())).toEqual(NOTHING);
     expect(await text('select xmin::text, oid from pg_proc order by oid')).toEqual(rows);
@@ -175,21 +164,11 @@ describe('a function whose text changed', () => {
     await expect(text('delete from things')).rejects.toThrow('they really stay');
   });
 
-  test('that is a type is recreated with all functions that name it', async () => {
-    const wider = { ...FUNCTIONS, 'a/thing.sql': '-- More.\ncreate type thing as (m integer, n integer);\n' };
-    expect((await run(files(wider))).made).toEqual(['thing', 'sum_things']);
-    // The connection called it before: it must not keep using the cached type.
-    expect(await text('select sum_things(array[row(5, 2)::thing]) as sum')).toEqual([{ sum: 4 }]);
-    expect(await run(files(wider))).toEqual(NOTHING);
-  });
-
   test('that no longer has a file is dropped, after the migration that removes its uses', async () => {
     const { 'b/things_stay.sql': _, ...less } = FUNCTIONS;
     await expect(run(files(less))).rejects.toThrow(/things_stay.*trigger things_stay on table things depends/s);
     const letsGo = { ...MIGRATIONS, '0002_b.sql': 'drop trigger things_stay on things;' };
     expect(await run(files(less, letsGo))).toEqual({ ...NOTHING, migrations: [2], dropped: ['things_stay'] });
-    const { 'a/thing.sql': _type, 'a/sum_things.sql': _sum, ...least } = less;
-    expect((await run(files(least, letsGo))).dropped).toEqual(['sum_things', 'thing']);
     expect(await found()).toEqual(['count_things()', 'one(integer)']);
   });
 
@@ -227,12 +206,6 @@ describe('changes made by hand', () => {
     expect(await run(files())).toEqual(NOTHING);
   });
 
-  test('an altered type is restored with the functions that take it', async () => {
-    await text('alter type thing add attribute m integer');
-    expect(await run(files())).toEqual({ ...NOTHING, made: ['thing', 'sum_things'], byHand: ['thing'] });
-    expect(await text('select sum_things(array[row(2)::thing]) as sum')).toEqual([{ sum: 4 }]);
-  });
-
   test('additional functions stay', async () => {
     await text('create function theirs() returns integer language sql as $$ select 3 $$');
     expect(await run(files())).toEqual(NOTHING);
@@ -240,10 +213,16 @@ describe('changes made by hand', () => {
   });
 });
 
-describe('a database from before functions had files', () => {
+describe('a database from before', () => {
   beforeEach(fresh);
 
-  test('is refused with instructions, both by its owner and by a node without rights, and stays unchanged', async () => {
+  test('its migrations were folded is refused with instructions', async () => {
+    await run({ ...files(), migrations: readMigrations(folder({ '0014_withdrawals.sql': 'create table a ();' })) });
+    await expect(run(readSqlFiles())).rejects.toThrow(/cannot be upgraded.*Remove the data folder/s);
+    await expect(checkMigrated(db)).rejects.toThrow('cannot be upgraded');
+  });
+
+  test('functions had files is refused with instructions, both by its owner and by a node without rights, and stays unchanged', async () => {
     await text(`create table schema_migrations (
       number integer primary key, name text not null, checksum text not null, applied_at bigint not null)`);
     await text(`insert into schema_migrations values (1, 'platform', 'x', 1), (41, 'battles-active', 'x', 1)`);
@@ -284,8 +263,7 @@ describe('the files', () => {
   test('of this server are all in the database, and nothing else is', async () => {
     const names = readFunctions().map(({ name }) => name);
     const rows = await world.db.many<{ name: string }>(sql`
-      select proname as name from pg_proc where pronamespace = 'public'::regnamespace
-      union all select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'c'`);
+      select proname as name from pg_proc where pronamespace = 'public'::regnamespace`);
     expect(rows.map(({ name }) => name).sort()).toEqual([...names].sort());
     expect(names.length).toBeGreaterThan(30);
   });

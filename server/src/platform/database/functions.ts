@@ -1,9 +1,9 @@
 /**
- * Installs SQL functions and composite types from their files. Called by migrate.ts, inside its lock and transaction: other connections see either
+ * Installs SQL functions from their files. Called by migrate.ts, inside its lock and transaction: other connections see either
  * all old functions or all new ones.
  *
- * Invariants: the database has exactly the functions of the files, one per name. A function is recreated only when its text, a type that it names, or
- * its version in the database has changed. A function with unchanged arguments is replaced in place, so triggers and grants keep it.
+ * Invariants: the database has exactly the functions of the files, one per name. A function is recreated only when its text or its version in the
+ * database has changed. A function with unchanged arguments is replaced in place, so triggers and grants keep it.
  */
 import { DatabaseError } from 'pg';
 import type { Client } from 'pg';
@@ -13,7 +13,6 @@ import type { SqlFunction } from './sql-files.ts';
 /** What a database remembers of a function: the checksum of its file, and the hash of its installed definition (`made`). */
 export interface KnownFunction {
   readonly name: string;
-  readonly kind: SqlFunction['kind'];
   readonly checksum: string;
   readonly made: string;
 }
@@ -23,17 +22,10 @@ const FOUND = `
   select p.proname::text as name, md5(string_agg(pg_get_functiondef(p.oid), ';' order by p.oid)) as made from pg_proc p
   where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-  group by p.proname
-  union all
-  select c.relname::text,
-    md5(string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ',' order by a.attnum))
-  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'c'
-    and not exists (select from pg_depend d where d.objid = c.reltype and d.deptype = 'e')
-  group by c.relname`;
+  group by p.proname`;
 
 export const KNOWN_FUNCTIONS = `
-  select k.name, k.kind, k.checksum, k.made, f.made as found from schema_functions k left join (${FOUND}) f using (name)
+  select k.name, k.checksum, k.made, f.made as found from schema_functions k left join (${FOUND}) f using (name)
   order by k.name`;
 
 export type InstalledFunction = KnownFunction & { readonly found: string | null };
@@ -54,11 +46,10 @@ export function functionChanges(
 ): FunctionChanges {
   const known = new Map(installed.map((row) => [row.name, row]));
   const isAsFile = (file: SqlFunction, row: InstalledFunction | undefined) =>
-    row !== undefined && row.kind === file.kind && row.checksum === file.checksum && row.found === row.made;
-  const changed = new Set(files.filter((file) => !isAsFile(file, known.get(file.name))).map(({ name }) => name));
+    row !== undefined && row.checksum === file.checksum && row.found === row.made;
   const names = new Set(files.map(({ name }) => name));
   return {
-    changed: files.filter(({ name, uses }) => changed.has(name) || uses.some((type) => changed.has(type))),
+    changed: files.filter((file) => !isAsFile(file, known.get(file.name))),
     gone: installed.filter(({ name }) => !names.has(name)),
     byHand: installed.filter((row) => row.found !== row.made).map(({ name }) => name),
   };
@@ -68,30 +59,21 @@ export function functionChanges(
 export async function makeFunctions(client: Client, { changed }: FunctionChanges, now: number): Promise<void> {
   // Bodies are checked when they run, so their order does not matter.
   await client.query('set local check_function_bodies = off');
-  for (const file of changed.filter(({ kind }) => kind === 'type')) await dropType(client, file.name);
-  for (const file of changed) {
-    await withErrorContext(file.path, () =>
-      file.kind === 'type' ? client.query(file.text) : makeFunction(client, file),
-    );
-  }
-  const column = (of: 'name' | 'kind' | 'checksum') => changed.map((file) => file[of]);
+  for (const file of changed) await withErrorContext(file.path, () => makeFunction(client, file));
   await client.query(
-    `insert into schema_functions (name, kind, checksum, made, applied_at)
-     select c.name, c.kind, c.checksum, f.made, $4
-     from unnest($1::text[], $2::text[], $3::text[]) as c (name, kind, checksum) left join (${FOUND}) f using (name)
-     on conflict (name) do update set kind = excluded.kind, checksum = excluded.checksum, made = excluded.made,
+    `insert into schema_functions (name, checksum, made, applied_at)
+     select c.name, c.checksum, f.made, $3
+     from unnest($1::text[], $2::text[]) as c (name, checksum) left join (${FOUND}) f using (name)
+     on conflict (name) do update set checksum = excluded.checksum, made = excluded.made,
        applied_at = excluded.applied_at`,
-    [column('name'), column('kind'), column('checksum'), now],
+    [changed.map(({ name }) => name), changed.map(({ checksum }) => checksum), now],
   );
 }
 
 /** Drops functions without a file. Runs after the migrations, which may have removed triggers that called them. */
 export async function dropFunctions(client: Client, { gone }: FunctionChanges): Promise<void> {
-  for (const { name } of gone.filter(({ kind }) => kind === 'function')) {
+  for (const { name } of gone) {
     for (const each of await versions(client, name)) await withErrorContext(name, () => drop(client, each));
-  }
-  for (const { name } of gone.filter(({ kind }) => kind === 'type')) {
-    await withErrorContext(name, () => client.query(`drop type if exists public.${name}`));
   }
   await client.query('delete from schema_functions where name = any ($1)', [gone.map(({ name }) => name)]);
 }
@@ -139,19 +121,6 @@ async function makeFunction(client: Client, { name, text }: SqlFunction): Promis
 
 async function drop(client: Client, { signature }: Version): Promise<void> {
   await client.query(`drop ${signature}`);
-}
-
-/** Also drops the functions that take or return the type: they name it, so they are recreated too. */
-async function dropType(client: Client, name: string): Promise<void> {
-  const { rows } = await client.query<{ signature: string }>(
-    `select distinct ${SIGNATURE}
-     from pg_type t join pg_depend d on d.refclassid = 'pg_type'::regclass and d.refobjid in (t.oid, t.typarray)
-       join pg_proc p on d.classid = 'pg_proc'::regclass and p.oid = d.objid
-     where t.typname = $1 and t.typnamespace = 'public'::regnamespace`,
-    [name],
-  );
-  for (const { signature } of rows) await client.query(`drop ${signature}`);
-  await client.query(`drop type if exists public.${name}`);
 }
 
 async function withErrorContext(what: string, run: () => Promise<unknown>): Promise<void> {

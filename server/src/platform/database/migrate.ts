@@ -25,7 +25,7 @@ export const MIGRATION_LOCK = 7_236_120_001;
 export interface MigrationResult {
   /** Numbers of migrations, in order. */
   readonly migrations: readonly number[];
-  /** Names of functions and types that were created or replaced, and of those dropped. */
+  /** Names of functions that were created or replaced, and of those dropped. */
   readonly made: readonly string[];
   readonly dropped: readonly string[];
   /** Names of functions that had been changed by hand. They have been restored from their files. */
@@ -83,18 +83,22 @@ const BOOKS = `
   create table schema_migrations (
     number integer primary key, name text not null, checksum text not null, applied_at bigint not null);
   create table schema_functions (
-    name text primary key, kind text not null, checksum text not null, made text not null, applied_at bigint not null)`;
+    name text primary key, checksum text not null, made text not null, applied_at bigint not null)`;
 
 /** Before functions had files, migrations held them: such a database has other migrations under the same numbers. */
 function refuseOlderKind(found: Bookkeeping | undefined): void {
-  if (found?.migrations === true && !found.functions) {
-    throw new MigrationRefused(
-      'this database was made by a version from before the migrations were rewritten, and cannot be upgraded: ' +
-        'no release ever used it. Remove the data folder (FAIRPOT_DATA_DIR, .data when it is not set), or ' +
-        'name a new database in DATABASE_URL',
-    );
-  }
+  if (found?.migrations === true && !found.functions) throw olderKind();
 }
+
+/** Its statements were folded into the files that create its tables (decision 0073). Every database from before has it. */
+const FOLDED_MIGRATION = 14;
+
+const olderKind = (): MigrationRefused =>
+  new MigrationRefused(
+    'this database was made by a version from before the migrations were rewritten, and cannot be upgraded: ' +
+      'no release ever used it. Remove the data folder (FAIRPOT_DATA_DIR, .data when it is not set), or ' +
+      'name a new database in DATABASE_URL',
+  );
 
 type Applied = { readonly number: number; readonly name: string; readonly checksum: string };
 
@@ -105,6 +109,7 @@ function missingOf(migrations: readonly Migration[], applied: readonly Applied[]
 }
 
 function checkHistory(applied: readonly Applied[], files: readonly Migration[]): void {
+  if (applied.some(({ number }) => number === FOLDED_MIGRATION)) throw olderKind();
   const byNumber = new Map(applied.map((row) => [row.number, row]));
   const newest = applied.at(-1)?.number ?? 0;
   for (const file of files) {

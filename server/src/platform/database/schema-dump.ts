@@ -1,5 +1,5 @@
 /**
- * The schema as text, from the catalogs, in a fixed order: sequences, composite types, tables with what belongs to them, functions. A function is
+ * The schema as text, from the catalogs, in a fixed order: sequences, tables with what belongs to them, functions. A function is
  * listed by name and hash; its text is a file in server/functions. schema-cli.ts compares the dump with server/schema.sql. PostgreSQL 15 to 18 give
  * the same text. pg_dump is no option: the embedded PostgreSQL lacks it, and its output changes with its version.
  */
@@ -49,11 +49,7 @@ const SCHEMA = sql`
     from pg_sequence s join relations r on r.oid = s.seqrelid
     where not exists (select from pg_depend d where d.objid = r.oid and d.deptype = 'i')
     union all
-    select 2, r.relname, 'create type ' || r.name || ' as ('
-      || (select string_agg(line, ', ' order by at) from inside where relation = r.oid) || ');'
-    from relations r where r.relkind = 'c'
-    union all
-    select 3, r.relname, 'create table ' || r.name || E' (\\n'
+    select 2, r.relname, 'create table ' || r.name || E' (\\n'
       || (select string_agg('  ' || line, E',\\n' order by rank, at, name collate "C")
           from inside where relation = r.oid)
       || E'\\n);'
@@ -61,7 +57,7 @@ const SCHEMA = sql`
                    from beside where relation = r.oid), '')
     from relations r where r.relkind in ('r', 'p')
     union all
-    select 4, '', string_agg('-- function ' || p.proname || ' ' || md5(pg_get_functiondef(p.oid)), E'\\n'
+    select 3, '', string_agg('-- function ' || p.proname || ' ' || md5(pg_get_functiondef(p.oid)), E'\\n'
       order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C")
     from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')

@@ -1,6 +1,6 @@
 /**
  * Reads the SQL files that define the database: server/migrations/NNNN_name.sql (tables, indexes, triggers) and server/functions/<room>/<name>.sql
- * (one function or composite type each). migrate.ts applies them.
+ * (one function each). migrate.ts applies them.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -23,13 +23,10 @@ export interface Migration {
 export interface SqlFunction {
   /** Name of the file and of the function. Unique: no overloads. */
   readonly name: string;
-  readonly kind: 'function' | 'type';
   /** Path below the folder, with forward slashes. */
   readonly path: string;
   readonly text: string;
   readonly checksum: string;
-  /** Names of the composite types that a function uses: it is recreated when one of them is. */
-  readonly uses: readonly string[];
 }
 
 /** Everything that defines a database. */
@@ -53,7 +50,7 @@ export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
     if (!match) throw new MigrationRefused(`${file}: migrations are named NNNN_name.sql`);
     const text = readFileSync(join(dir, file), 'utf8');
     if (/^\s*create\s+(or\s+replace\s+)?(function|procedure|type)\b/im.test(text)) {
-      throw new MigrationRefused(`${file}: functions and types belong in server/functions, one file each`);
+      throw new MigrationRefused(`${file}: functions belong in server/functions, one file each`);
     }
     return { number: Number(match[1]), name: match[2] ?? '', text, checksum: sha256(text) };
   });
@@ -63,34 +60,23 @@ export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
   return migrations;
 }
 
-/** Types first, then functions, each by name. Bodies are not checked at creation, so no other order is needed. */
+/** By name. Bodies are not checked at creation, so no other order is needed. */
 export function readFunctions(dir: string = FUNCTIONS_DIR): SqlFunction[] {
   const files = sqlIn(dir).map((path) => functionOf(path, readFileSync(join(dir, path), 'utf8')));
   for (const { name, path } of files) {
     const other = files.find((file) => file.name === name && file.path !== path);
     if (other) throw new MigrationRefused(`function ${name} is defined in ${path} and in ${other.path}`);
   }
-  const types = files.filter(({ kind }) => kind === 'type').sort(byName);
-  const named = (text: string) =>
-    types.map(({ name }) => name).filter((name) => new RegExp(`\\b${name}\\b`).test(text));
-  const functions = files.filter(({ kind }) => kind === 'function').sort(byName);
-  return [...types, ...functions.map((file) => ({ ...file, uses: named(file.text) }))];
+  return files.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function byName(a: SqlFunction, b: SqlFunction): number {
-  return a.name < b.name ? -1 : 1;
-}
-
-const HEAD = /^(?:--.*\n|\s*\n)*create (?:or replace (function) (\w+)\s*\(|(type) (\w+) as\s*\()/;
+const HEAD = /^(?:--.*\n|\s*\n)*create or replace function (\w+)\s*\(/;
 
 function functionOf(path: string, text: string): SqlFunction {
-  const head = HEAD.exec(text);
   const name = basename(path, '.sql');
   if (!text.startsWith('--')) throw new MigrationRefused(`${path}: must begin with a comment that explains it`);
-  if (!head || (head[2] ?? head[4]) !== name || (text.match(/^create\b/gim) ?? []).length !== 1) {
-    throw new MigrationRefused(
-      `${path}: must contain "create or replace function ${name}(" or "create type ${name} as (", once`,
-    );
+  if (HEAD.exec(text)?.[1] !== name || (text.match(/^create\b/gim) ?? []).length !== 1) {
+    throw new MigrationRefused(`${path}: must contain "create or replace function ${name}(", once`);
   }
   // PostgreSQL lets everyone call a new function until that is revoked. A function with the owner's rights must not be callable for a moment.
   if (/\bsecurity definer\b/i.test(text) && !new RegExp(`^revoke all on function ${name}\\(`, 'm').test(text)) {
@@ -98,7 +84,7 @@ function functionOf(path: string, text: string): SqlFunction {
       `${path}: a function with the owner's rights must end with "revoke all on function ${name}(...) from public;"`,
     );
   }
-  return { name, kind: head[1] === undefined ? 'type' : 'function', path, text, checksum: sha256(text), uses: [] };
+  return { name, path, text, checksum: sha256(text) };
 }
 
 function sqlIn(dir: string): string[] {

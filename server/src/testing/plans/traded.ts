@@ -1,5 +1,6 @@
 /** Trades for the plan tests, played by the functions that the trade worker calls. */
 import { SAMPLES } from '../../games/samples.fixture.ts';
+import { countArrived } from '../../protection/front.ts';
 import { bookOrder } from '../../trades/books.ts';
 import { codeOf } from '../../trades/rules.ts';
 import { openBet } from '../../trades/bets/store.ts';
@@ -40,6 +41,7 @@ export async function receivedDeposit(
     };
     const item = { context_id: '2', asset_id: asset, item_type: slugOf(price), market_hash_name: 'x', cents: price };
     await openOrder(tx, order, [{ ...item, back_cents: 0, item_id: null }]);
+    await countArrived(tx, { source: id, playerId: player.id, cents: price });
     if (bet !== null) {
       const untilAt = bet === 'in time' ? now + 600_000 : now;
       const found = SAMPLES.find((sample) => sample.bet);

@@ -1,11 +1,10 @@
--- Trigger: a seat whose price is held is an open stake from when it is taken until it is released. Checks the player's limits here, so that every way
--- to a seat is covered.
+-- Trigger: a seat whose price is held is an open stake from when it is taken until it is released, which
+-- takes it out of the hour in which it was counted.
 create or replace function open_stakes_seated() returns trigger language plpgsql as $$
 declare
   v_gone open_stakes;
 begin
   if tg_op = 'INSERT' then
-    perform protection_seat(new.player_id, new.cents);
     insert into open_stakes (round_id, player_id, cents, seat, hour)
     values (new.round_id, new.player_id, new.cents, true, protection_hour());
   else

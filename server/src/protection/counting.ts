@@ -1,0 +1,179 @@
+/**
+ * Counts stakes and deposits against their players' limits. Each takes the player's turn first: the row of the hour, then the
+ * guard. Lock order: after rounds and items, before accounts of money; hours, then guards, each by player.
+ */
+import { notify } from '../notifications/front.ts';
+import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import { refuse, type Refused } from '../platform/runner/refused.ts';
+import { blockRefusal, exceededLimits, isCheckWaiting, limitRefusal, LIMITS_OF } from './rules.ts';
+import type { CountedKind, RealityCheck } from './rules.ts';
+import { blockColumns, blockOf, isAnswered, leavingCents, limitsOf, type BlockRow } from './store.ts';
+
+interface Amount {
+  readonly playerId: string;
+  readonly cents: number;
+}
+
+interface Deposit extends Amount {
+  /** The order, or the payment in a chain. */
+  readonly source: string;
+}
+
+/**
+ * Counts stakes, each as if it came alone. Returns the refusal of each stake that a limit, a break or an exclusion stops, which is
+ * not counted; null for the others.
+ */
+export async function countStakes(tx: Tx, stakes: readonly Amount[]): Promise<(Refused | null)[]> {
+  const refusals: (Refused | null)[] = stakes.map(() => null);
+  if (stakes.length === 0) return refusals;
+  const [, guards] = await Promise.all([
+    addToHour(tx, 'stake', stakes),
+    lockGuards(
+      tx,
+      stakes.map(({ playerId }) => playerId),
+    ),
+  ]);
+  for (const guard of guards) {
+    const theirs = stakes.flatMap(({ playerId, cents }, n) => (playerId === guard.playerId ? [{ n, cents }] : []));
+    const judged = await judgeCounted(
+      tx,
+      'stake',
+      guard,
+      theirs.map(({ cents }) => cents),
+    );
+    theirs.forEach(({ n }, at) => (refusals[n] = judged[at] ?? null));
+  }
+  const refused = stakes.filter((_, n) => refusals[n] !== null);
+  if (refused.length > 0)
+    await addToHour(
+      tx,
+      'stake',
+      refused.map(({ playerId, cents }) => ({ playerId, cents: -cents })),
+    );
+  return refusals;
+}
+
+/**
+ * Counts a deposit from its order on, so that two orders together cannot exceed a limit. Refuses what a limit or a block stops,
+ * REALITY_CHECK while one waits to be read, and LIMIT_QUESTION until its player answered it.
+ */
+export async function countOrdered(tx: Tx, deposit: Deposit): Promise<void> {
+  await addDeposit(tx, deposit);
+  const guard = await guardOfDepositor(tx, deposit);
+  const refusal = guard && (await depositRefusal(tx, guard, deposit));
+  if (refusal) throw refusal;
+  if (guard && isCheckWaiting(guard.now, guard)) refuse('REALITY_CHECK');
+  if (!(await isAnswered(tx, deposit.playerId))) refuse('LIMIT_QUESTION');
+}
+
+/**
+ * Counts a deposit that arrived by itself, once. It is the player's whatever the limit, because it cannot be returned silently;
+ * the player is notified.
+ */
+export async function countArrived(tx: Tx, deposit: Deposit): Promise<void> {
+  if (!(await addDeposit(tx, deposit))) return;
+  const guard = await guardOfDepositor(tx, deposit);
+  const refusal = guard && (await depositRefusal(tx, guard, deposit));
+  if (!guard || !refusal) return;
+  await markOver(tx, deposit.source);
+  const { playerId } = deposit;
+  await notify(tx, { playerId, kind: 'protection', link: '/withdraw', ...textOfOver(refusal) }, guard.now);
+}
+
+async function guardOfDepositor(tx: Tx, { playerId }: Deposit): Promise<PlayerGuard | undefined> {
+  return (await lockGuards(tx, [playerId]))[0];
+}
+
+async function depositRefusal(tx: Tx, guard: PlayerGuard, { cents }: Deposit): Promise<Refused | null> {
+  return (await judgeCounted(tx, 'deposit', guard, [cents]))[0] ?? null;
+}
+
+/** The refusals of amounts that are counted in the player's hour already, in order; null: admitted. */
+async function judgeCounted(
+  tx: Tx,
+  kind: CountedKind,
+  guard: PlayerGuard,
+  amounts: readonly number[],
+): Promise<(Refused | null)[]> {
+  const blocked = blockRefusal(guard.now, blockOf(guard));
+  if (blocked !== null) return amounts.map(() => blocked);
+  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  const limits = await limitsOf(tx, guard.playerId, LIMITS_OF[kind]);
+  const before = limits.map((limit) => ({ ...limit, usedCents: limit.usedCents - total }));
+  return Promise.all(
+    exceededLimits(before, amounts).map(
+      async (limit, n) => limit && limitRefusal(limit, amounts[n] ?? 0, await leavingCents(tx, guard.playerId, limit)),
+    ),
+  );
+}
+
+function textOfOver({ code, details }: Refused): { header: string; text: string } {
+  if (code !== 'LIMIT_DEPOSIT')
+    return {
+      header: 'A deposit came in while you do not play',
+      text:
+        'It came by itself, so it is credited and yours. You cannot stake it now. You can take it out in full, ' +
+        'at any level.',
+    };
+  return {
+    header: 'More came in than your deposit limit',
+    text:
+      `It came by itself, so it is credited and counted: your deposit limit is ${details['max']}$ in ` +
+      `${details['span']}. No further deposit is taken until it fits again. What you do not stake you can take out ` +
+      'in full, at any level.',
+  };
+}
+
+/**
+ * Adds to the current hour of each player, without limits too: a limit that is set later applies to earlier amounts. The rows
+ * of the hour stay locked, so amounts of one player on any number of nodes are judged one after the other.
+ */
+async function addToHour(tx: Tx, kind: CountedKind, amounts: readonly Amount[]): Promise<void> {
+  await tx.run(sql`
+    insert into protection_hours as h (player_id, kind, hour, cents)
+    select w.player_id, ${kind}, protection_hour(), sum(w.cents)
+    from unnest(${amounts.map((each) => each.playerId)}::text[], ${amounts.map((each) => each.cents)}::bigint[])
+      as w (player_id, cents)
+    group by w.player_id order by w.player_id
+    on conflict (player_id, kind, hour) do update set cents = h.cents + excluded.cents`);
+}
+
+interface PlayerGuard extends BlockRow, RealityCheck {
+  readonly playerId: string;
+  readonly now: number;
+}
+
+/** The guards of those of these players who ever set a limit or took a break. */
+export function guardsOf(db: Db, playerIds: readonly string[]): Promise<PlayerGuard[]> {
+  return db.many<PlayerGuard>(sql`${guardsSql(playerIds)}`);
+}
+
+/** Same as `guardsOf`, locked until the transaction ends: at the turn of an hour, the rows of hours do not serialize. */
+function lockGuards(tx: Tx, playerIds: readonly string[]): Promise<PlayerGuard[]> {
+  return tx.many<PlayerGuard>(sql`${guardsSql(playerIds)} for no key update of g`);
+}
+
+const guardsSql = (playerIds: readonly string[]) => sql`
+  select g.player_id as "playerId", protection_ms() as now, ${blockColumns}, g.reality_minutes as minutes,
+    v.read_at as "readAt", v.seen_at as "seenAt"
+  from protection_guards g left join protection_visits v on v.player_id = g.player_id
+  where g.player_id = any(${playerIds}::text[]) order by g.player_id`;
+
+/** Counts a deposit in the current hour; false: its source is counted already. */
+async function addDeposit(tx: Tx, { source, playerId, cents }: Deposit): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into protection_deposits (source, player_id, hour, cents)
+    values (${source}, ${playerId}, protection_hour(), ${cents}) on conflict do nothing`);
+  if (added === 1) await addToHour(tx, 'deposit', [{ playerId, cents }]);
+  return added === 1;
+}
+
+/** An order no longer counts. */
+export async function uncountDeposit(tx: Tx, source: string): Promise<void> {
+  await tx.one(sql`select protection_deposit_over(${source})`);
+}
+
+/** The deposit arrived by itself, over a limit or during a block. */
+async function markOver(tx: Tx, source: string): Promise<void> {
+  await tx.run(sql`update protection_deposits set over = true where source = ${source}`);
+}
