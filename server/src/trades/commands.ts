@@ -130,7 +130,7 @@ async function pricedForDeposit(
     if (type === undefined || type.cents <= HIDDEN_UP_TO_CENTS) return refuse('ITEM_NOT_AVAILABLE');
     if (doubtOf(type, now) !== null) return refuse('PRICE_DOUBTED', { name: type.marketHashName });
     const details = known[n]?.details ?? null;
-    if (input.convertToBalance && details !== null && hasUnpricedPremium(details))
+    if (input.convertToBalance && hasUnpricedPremium(type.marketHashName, details))
       return refuse('ITEM_PREMIUM', { name: type.marketHashName });
     const kept = { details: details && withoutOwner(details) };
     const asset = { context_id: item.contextid, asset_id: item.assetid, item_id: null, ...kept };
