@@ -395,6 +395,27 @@ test('items on sale are counted up to the highest limit that a setting may have'
   expect(onSaleSql.text).toContain(`limit ${MAX_STOCK})`);
 });
 
+test('two nodes that judge one price at once raise it as far as one, and the lower quote wins over a race', async () => {
+  sources.agree(1_000);
+  await readAll();
+  const nodes = [shop.world, shop.world.node(shop.world.clock)];
+  const race = (cents: number) =>
+    Promise.all(
+      nodes.flatMap((node) =>
+        Array.from({ length: 4 }, () =>
+          node.runner.execute(storeQuotes, SYSTEM, {
+            source: 'skinport',
+            quotes: [{ slug: slugAt(0), cents, quantity: 30, quotedAt: shop.world.clock.now() }],
+          }),
+        ),
+      ),
+    );
+  await race(1_200);
+  expect(await page()).toMatchObject({ baseUsd: 10.3, doubt: null });
+  await race(900);
+  expect(await page()).toMatchObject({ baseUsd: 9, doubt: null });
+});
+
 test('what is paid rises slowly, on whichever node; the settings say how slowly', async () => {
   const other = shop.world.node(shop.world.clock);
   sources.agree(1_000);
