@@ -143,7 +143,7 @@ export const texts = {
     soldPerDay: 'sold per day',
     soldLately: 'sold lately',
     offers: 'offers',
-    phaseOpen: 'Its phase is not known: you get one of any phase. Each phase is also listed on its own.',
+    phaseOpen: 'Its phase is not known: you may get any. Each phase is also sold as an item of its own.',
   },
 
   /** Copies on sale whose asset is known. */
