@@ -1116,7 +1116,7 @@ create table market_prices (
   pending_cents bigint,
   pending_since bigint,
   priced_at bigint not null,
-  spot_due_at bigint default 0 not null,
+  spot_due_at bigint default 0,
   base_cents bigint not null,
   pay_cents bigint not null,
   tier smallint default 1 not null,
@@ -1150,7 +1150,7 @@ create table market_quotes (
   constraint market_quotes_pkey PRIMARY KEY (item_type, source),
   constraint market_quotes_cents_check CHECK ((cents > 0)),
   constraint market_quotes_quantity_check CHECK ((quantity >= 0)),
-  constraint market_quotes_source_check CHECK ((source = ANY (ARRAY['skinport'::text, 'marketcsgo'::text, 'steam'::text]))),
+  constraint market_quotes_source_check CHECK ((source = ANY (ARRAY['skinport'::text, 'skinportsales'::text, 'marketcsgo'::text, 'waxpeer'::text, 'steam'::text]))),
   constraint market_quotes_item_type_fkey FOREIGN KEY (item_type) REFERENCES market_prices(item_type)
 );
 

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { CatalogueCase } from '../src/cases.ts';
 import { APP_IDS, ITEM_TYPES } from '../src/items.ts';
 import type { ItemType } from '../src/items.ts';
-import { parseMarketName } from '../src/names.ts';
+import { parseMarketName, splitPhase } from '../src/names.ts';
 
 /** The average return of a case before its price is rounded, and how far rounding may move it. */
 const RETURN = 0.942;
@@ -45,6 +45,8 @@ function readRecipe(line: string): Recipe {
   const apps: Readonly<Record<string, number>> = APP_IDS;
   const wanted = kinds.split(',');
   const fits = (item: ItemType): boolean =>
+    // A case gives the finish: its phase is not known before the asset is.
+    splitPhase(item.marketHashName).phase === null &&
     (game === '*' || item.appId === apps[game]) &&
     (kinds === '*' || wanted.includes(item.kind)) &&
     item.priceCents >= least &&

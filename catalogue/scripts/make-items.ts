@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { ItemType } from '../src/items.ts';
 import { isKind } from '../src/kinds.ts';
 import type { ObjectKind } from '../src/kinds.ts';
-import { WEARS, isWear } from '../src/names.ts';
+import { parseMarketName, WEARS } from '../src/names.ts';
 import { CS2_RARITIES, DOTA2_RARITIES, rustTier } from '../src/rarity.ts';
 import type { Rarity } from '../src/rarity.ts';
 
@@ -21,6 +21,18 @@ interface Group {
 const WEAR_CODES: ReadonlyMap<string, string> = new Map(
   WEARS.map((wear) => [wear.replace(/[^A-Z]/g, ''), wear] as const),
 );
+
+/** Phases of a Doppler finish by their code in the table. */
+const PHASE_CODES: ReadonlyMap<string, string> = new Map([
+  ['P1', 'Phase 1'],
+  ['P2', 'Phase 2'],
+  ['P3', 'Phase 3'],
+  ['P4', 'Phase 4'],
+  ['RB', 'Ruby'],
+  ['SP', 'Sapphire'],
+  ['BP', 'Black Pearl'],
+  ['EM', 'Emerald'],
+]);
 
 function readGroups(table: string): Group[] {
   const text = readFileSync(new URL(`./tables/${table}.txt`, import.meta.url), 'utf8');
@@ -68,7 +80,7 @@ function slugOf(name: string): string {
 }
 
 function item(appId: number, name: string, kind: ObjectKind, rarity: Rarity, priceCents: number): ItemType {
-  const wear = /\(([^()]+)\)$/.exec(name)?.[1] ?? '';
+  const wear = parseMarketName(name, appId).itemType;
   return {
     slug: slugOf(name),
     appId,
@@ -78,7 +90,7 @@ function item(appId: number, name: string, kind: ObjectKind, rarity: Rarity, pri
     rarityColor: rarity.color,
     pips: rarity.pips,
     priceCents,
-    wear: isWear(wear) ? wear : null,
+    wear: wear === '' ? null : wear,
   };
 }
 
@@ -92,19 +104,29 @@ function cs2Row(group: Group, row: string): ItemType[] {
     const [, name = '', rarity = '', price = ''] = whole;
     return [item(730, name, group.kind, rarityNamed(CS2_RARITIES, rarity), cents(price))];
   }
-  const [skin = '', rarityName = '', prices = ''] = row.split('|').map(trimmed);
+  const [skin = '', rarityName = '', prices = '', phases = ''] = row.split('|').map(trimmed);
   const rarity = rarityNamed(CS2_RARITIES, rarityName);
   if (skin === '-') return [item(730, group.base, group.kind, rarity, cents(prices))];
-  const words = prices.split(/\s+/);
-  const items: ItemType[] = [];
-  for (let at = 0; at < words.length; at += 2) {
-    const code = words[at] ?? '';
+  const items = pairs(prices).map(([code, price]) => {
     const wear = WEAR_CODES.get(code.replace('ST-', ''));
     if (!wear) throw new Error(`unknown wear '${code}' in: ${row}`);
     const base = code.startsWith('ST-') ? statTrak(group.base) : group.base;
-    items.push(item(730, `${base} | ${skin} (${wear})`, group.kind, rarity, cents(words[at + 1] ?? '')));
-  }
-  return items;
+    return item(730, `${base} | ${skin} (${wear})`, group.kind, rarity, cents(price));
+  });
+  // Phases of the first wear.
+  const [plain] = items;
+  const phased = pairs(phases).map(([code, price]) => {
+    const phase = PHASE_CODES.get(code);
+    if (!phase || !plain) throw new Error(`unknown phase '${code}' in: ${row}`);
+    return item(730, `${plain.marketHashName} - ${phase}`, group.kind, rarity, cents(price));
+  });
+  return [...items, ...phased];
+}
+
+/** 'FN 1080 MW 990' as pairs of code and price. */
+function pairs(text: string): [code: string, price: string][] {
+  const words = text === '' ? [] : text.split(/\s+/);
+  return words.flatMap((code, at) => (at % 2 === 0 ? [[code, words[at + 1] ?? ''] as [string, string]] : []));
 }
 
 function rustRow(group: Group, row: string): ItemType[] {

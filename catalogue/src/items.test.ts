@@ -3,7 +3,7 @@ import { contrast } from './draw/palette.ts';
 import { SHAPES } from './draw/shapes.ts';
 import { APP_IDS, ITEM_TYPES, itemTypeBySlug } from './items.ts';
 import { KINDS } from './kinds.ts';
-import { parseMarketName } from './names.ts';
+import { parseMarketName, splitPhase } from './names.ts';
 import { CS2_RARITIES, DOTA2_RARITIES, RUST_TIERS, rustTier } from './rarity.ts';
 
 const RAISED_SURFACE = '#1b1f26';
@@ -36,6 +36,18 @@ describe('the item list', () => {
     for (const { marketHashName, appId, wear } of ITEM_TYPES) {
       expect(marketHashName).toBe(marketHashName.trim());
       expect(parseMarketName(marketHashName, appId).itemType).toBe(wear ?? '');
+    }
+  });
+
+  test('has the phases of each Doppler as types of their own, of which the cheapest costs as much as the plain name', () => {
+    const dopplers = ITEM_TYPES.filter(({ marketHashName }) => / Doppler \([^()]*\)$/.test(marketHashName));
+    expect(dopplers.length).toBeGreaterThan(5);
+    for (const { marketHashName, priceCents } of dopplers) {
+      const phases = ITEM_TYPES.filter((type) => splitPhase(type.marketHashName).plain === marketHashName).slice(1);
+      const named = phases.map((type) => splitPhase(type.marketHashName).phase);
+      const gems = marketHashName.includes('Gamma') ? ['Emerald'] : ['Ruby', 'Sapphire', 'Black Pearl'];
+      expect(named).toEqual(['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', ...gems]);
+      expect(Math.min(...phases.map((type) => type.priceCents))).toBe(priceCents);
     }
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { WEARS, isWear, parseMarketName, wearLevel } from './names.ts';
+import { WEARS, isWear, parseMarketName, splitPhase, wearLevel } from './names.ts';
 
 const CS2 = 730;
 const TF2 = 440;
@@ -57,6 +57,21 @@ describe('parseMarketName', () => {
       itemType: '',
       itemTypeLvl: 5,
     });
+  });
+
+  test('a phase belongs to the name of the skin, and hides no wear', () => {
+    expect(parseMarketName('★ Karambit | Doppler (Factory New) - Phase 2', CS2)).toEqual({
+      name: '★ Karambit',
+      itemName: 'Doppler Phase 2',
+      itemType: 'Factory New',
+      itemTypeLvl: 5,
+    });
+    expect(parseMarketName('Glock-18 | Gamma Doppler (Minimal Wear) - Emerald', CS2)).toMatchObject({
+      itemName: 'Gamma Doppler Emerald',
+      itemType: 'Minimal Wear',
+    });
+    const other = 'Sticker | Poison (Holo) - Ruby';
+    expect(splitPhase(other)).toEqual({ plain: other, phase: null });
   });
 
   test('takes the whole text as name when there is no pipe', () => {

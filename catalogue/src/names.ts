@@ -20,6 +20,15 @@ export function isWear(text: string): text is Wear {
 /** The app whose names have no pipe: the whole name, minus its wear, is the name. */
 const PIPELESS_APP_ID = 440;
 
+/** A name of a Doppler finish with its phase: price lists append it, Steam's own name never has it. */
+const PHASED = /^(.*Doppler \([^()]*\)) - (.+)$/;
+
+/** Steam's own name, and the phase that follows it; null without one. */
+export function splitPhase(marketName: string): { readonly plain: string; readonly phase: string | null } {
+  const match = PHASED.exec(marketName);
+  return { plain: match?.[1] ?? marketName, phase: match?.[2] ?? null };
+}
+
 /** The parts shown on a tile. `itemName` is empty when the name has no pipe, `itemType` when it has no wear. */
 export interface ParsedName {
   readonly name: string;
@@ -57,11 +66,13 @@ function splitWear(marketName: string): { readonly rest: string; readonly wear: 
  * wear is the item's own name. A parenthesis that is not a wear stays in place.
  */
 export function parseMarketName(marketName: string, appId: number): ParsedName {
-  const { rest, wear } = splitWear(marketName);
+  const { plain, phase } = splitPhase(marketName);
+  const { rest, wear } = splitWear(plain);
   const at = appId === PIPELESS_APP_ID ? -1 : rest.indexOf('|');
+  const itemName = at === -1 ? '' : rest.slice(at + 1).trim();
   return {
     name: (at === -1 ? rest : rest.slice(0, at)).trim(),
-    itemName: at === -1 ? '' : rest.slice(at + 1).trim(),
+    itemName: phase === null ? itemName : `${itemName} ${phase}`,
     itemType: wear,
     itemTypeLvl: wearLevel(wear),
   };

@@ -70,6 +70,36 @@ test('by category, then by name, by keyboard from the search, and back from an i
   await expect(page).toHaveURL(/category=rifle$/);
 });
 
+test('each phase of a Doppler is an item of its own; the plain name says that its phase is open', async ({
+  member,
+}) => {
+  const { page } = await member('phases', '/marketplace?search=karambit+doppler');
+  test.slow(); // four widths are checked
+  const offers = grid(page).getByRole('listitem');
+  await expect(offers.filter({ hasText: 'Doppler Ruby' }).first()).toBeVisible();
+  await expect(offers.filter({ hasText: 'Doppler Phase 2' }).first()).toBeVisible();
+  for (const width of [1_440, 1_024, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await look(page, `market-phases-${width}`);
+  }
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  const ruby = await dollars(offers.filter({ hasText: 'Doppler Ruby' }).first());
+  expect(ruby).toBeGreaterThan(2 * (await dollars(offers.filter({ hasText: 'Doppler Phase 2' }).first())));
+  await page.goto('/marketplace/karambit-doppler-factory-new-ruby');
+  await expect(page.getByRole('heading', { name: '★ Karambit | Doppler Ruby' })).toBeVisible();
+  await look(page, 'market-phase');
+  await expect(page.getByText(/^Its phase is not known/)).not.toBeVisible();
+  await page.goto('/marketplace/karambit-doppler-factory-new');
+  await expect(page.getByText(/^Its phase is not known/)).toBeVisible();
+  await look(page, 'market-phase-open');
+  await page.goto('/prices');
+  await expect(page.getByText(/^Each phase of a Doppler is an item of its own/)).toBeVisible();
+  for (const width of [1_440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await look(page, `prices-phases-${width}`);
+  }
+});
+
 test('search, filter, load more, select, open an item, buy', async ({ member }) => {
   const { page } = await member('buyer', '/marketplace');
   test.slow(); // several screens are checked
@@ -135,6 +165,7 @@ test('search, filter, load more, select, open an item, buy', async ({ member }) 
   await page.getByRole('button', { name: 'Show as table' }).click();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(31);
   await look(page, 'market-item-table');
+  // Items beside it say 'add to cart' too.
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
   await expect(page.getByText('1 in your cart')).toBeVisible();
   await page.goBack();

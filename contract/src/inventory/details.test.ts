@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasUnpricedPremium, INSPECT_URL } from './details.ts';
+import { hasUnpricedPremium, INSPECT_URL, isPhaseOpen } from './details.ts';
 
 test.each([
   [0.0099, [], true],
@@ -12,7 +12,18 @@ test.each([
   [null, ['Charm: Lil Ava'], true],
   [null, [], false],
 ])('a float of %s with the stickers %j has a premium without a price: %s', (float, stickers, premium) => {
-  expect(hasUnpricedPremium({ float, stickers })).toBe(premium);
+  expect(hasUnpricedPremium('AK-47 | Redline (Field-Tested)', { float, stickers })).toBe(premium);
+});
+
+test.each([
+  ['★ Karambit | Doppler (Factory New)', true],
+  ['★ StatTrak™ Flip Knife | Gamma Doppler (Minimal Wear)', true],
+  ['★ Karambit | Doppler (Factory New) - Phase 2', false],
+  ['Glock-18 | Gamma Doppler (Factory New) - Emerald', false],
+  ['AK-47 | Redline (Field-Tested)', false],
+])('%s leaves its phase open, and so has a premium without a price: %s', (name, isOpen) => {
+  expect(isPhaseOpen(name)).toBe(isOpen);
+  for (const details of [null, { float: 0.03, stickers: [] }]) expect(hasUnpricedPremium(name, details)).toBe(isOpen);
 });
 
 test('only links that inspect an asset in the game are accepted', () => {

@@ -35,16 +35,28 @@ export const INSPECT_URL = new RegExp(
 const LOW_FLOAT = 0.01;
 const HIGH_FLOAT = 0.95;
 
-/**
- * Whether the asset may be worth more than the price of its name. Any sticker or charm counts. A pattern seed does not: a
- * few patterns of a few skins have a premium, and no public list says which. A phase does not: it is part of the name.
- */
-export function hasUnpricedPremium({
-  float,
-  stickers,
-}: {
+/** A name of a Doppler that ends with its wear: Steam's own, without the phase that follows in a type of a phase. */
+const WITHOUT_PHASE = /Doppler \([^()]*\)$/;
+
+/** Whether a name leaves the phase of a Doppler open: such an asset may be the cheapest phase, or a gem. */
+export function isPhaseOpen(marketHashName: string): boolean {
+  return WITHOUT_PHASE.test(marketHashName);
+}
+
+/** What of an asset's details may be worth more than its name. */
+interface PremiumDetails {
   readonly float: number | null;
   readonly stickers: readonly string[];
-}): boolean {
+}
+
+/**
+ * Whether the asset may be worth another price than that of its name. Any sticker or charm counts, and so does a Doppler
+ * whose phase is not known. A known phase does not: it is part of the name. Nor does a pattern seed: a few patterns of a
+ * few skins have a premium, and no public list says which.
+ */
+export function hasUnpricedPremium(marketHashName: string, details: PremiumDetails | null): boolean {
+  if (isPhaseOpen(marketHashName)) return true;
+  if (details === null) return false;
+  const { float, stickers } = details;
   return stickers.length > 0 || (float !== null && (float < LOW_FLOAT || float > HIGH_FLOAT));
 }

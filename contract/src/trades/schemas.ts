@@ -198,6 +198,7 @@ export const withdrawBySteam = command({
       'WITHDRAW_DAY',
       'WITHDRAW_BUSY',
       'WITHDRAW_CHECKED',
+      'PRICE_DOUBTED',
     ] as const),
   ],
   limit: { max: 10, perMs: 60_000 },

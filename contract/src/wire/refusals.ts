@@ -132,7 +132,7 @@ export const REFUSALS = {
   ITEM_PREMIUM: entry(
     409,
     'ERR_ITEM_PREMIUM',
-    '{name} may be worth more than its listed price (float, stickers). Deposit it as an item and it stays yours.',
+    '{name} may be worth more than its listed price (float, phase, stickers). Deposited as an item it stays yours.',
   ),
   STOCK_FULL: entry(409, 'ERR_STOCK_FULL', 'We have enough {name} in stock right now'),
   ITEM_IN_OFFER: entry(409, 'ERR_ITEM_IN_OFFER', 'An item is already in another open trade offer'),

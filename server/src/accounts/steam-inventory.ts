@@ -167,7 +167,7 @@ function presentAsset(item: SteamInventoryItem, type: PricedType, now: number): 
   const { assetId, contextId: contextid, details = null } = item;
   const { pricedAt, wanted } = type;
   const [doubt, enough] = [doubtOf(type, now), wanted === 0];
-  const premium = details !== null && hasUnpricedPremium(details);
+  const premium = hasUnpricedPremium(type.marketHashName, details);
   return {
     ...skin,
     ...{ assetId, assetid: assetId, contextid, doubt, pricedAt, enough, premium },

@@ -20,7 +20,7 @@ beforeAll(async () => {
   sims = await startSimulators({ clock, catalogueFile: CATALOGUE });
   const base = sims.steam.baseUrl;
   shop = await openShop({
-    prices: makePriceSources({ listBase: base, marketCsgoBase: base, spotBase: base }, clock),
+    prices: makePriceSources({ listBase: base, marketCsgoBase: base, waxpeerBase: base, spotBase: base }, clock),
     types: ITEM_TYPES,
   });
   const items = ITEM_TYPES.map(({ slug }) => ({ slug, count: 1 }));
@@ -50,6 +50,12 @@ test('everything can be bought at once; two cash markets confirm a game at once,
     select item_type as slug, reference_cents as cents from market_prices where origin = 'sources'`);
   const isKnown = new Set(known.map(({ slug }) => slug));
   expect(ITEM_TYPES.filter(({ appId, slug }) => appId === 730 && !isKnown.has(slug))).toEqual([]);
+  // Of phases Steam has no price.
+  expect(asked('/market/priceoverview').filter(({ path }) => path.includes('Phase'))).toEqual([]);
+  const centsOf = (slug: string) => known.find((each) => each.slug === slug)?.cents ?? 0;
+  const karambit = 'karambit-doppler-factory-new';
+  expect(centsOf(`${karambit}-ruby`)).toBeGreaterThan(2 * centsOf(`${karambit}-phase-2`));
+  expect(centsOf(`${karambit}-phase-2`)).toBeGreaterThan(0);
   expect(known.length).toBeLessThanOrEqual(ITEM_TYPES.filter(({ appId }) => appId === 730).length + turns * SPOTS);
   // The simulated prices stay within a third of the catalogue's price, and the two sources within a few percent of each other.
   for (const { slug, cents } of known) {

@@ -103,6 +103,17 @@ test.each(['prices', 'overview'] as const)(
   },
 );
 
+test.each(['prices', 'overview'] as const)('%s at twice the price is not believed either', async (service) => {
+  const { payUsd } = await page();
+  sims.faults.set(service, 'spike', { factor: 2 });
+  await after(SPOT_AGAIN_MS);
+  expect([(await page()).doubt, await doubtForDeposit()]).toEqual(['APART', 'APART']);
+  expect(Math.abs((await page()).payUsd / payUsd - 1)).toBeLessThan(0.25);
+  sims.faults.clear();
+  await after(SPOT_AGAIN_MS);
+  expect([(await page()).doubt, await doubtForDeposit()]).toEqual([null, null]);
+});
+
 test('both sources spike alike: that is a jump, and not believed for a day', async () => {
   const { payUsd } = await page();
   for (const service of ['prices', 'overview'] as const) sims.faults.set(service, 'spike');

@@ -2,7 +2,7 @@
 import type { MarketQuote } from '@fairpot/contract/market/schemas';
 import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
 import type { Cents } from '@fairpot/contract/wire/money';
-import { parseMarketName } from '@fairpot/catalogue/names';
+import { parseMarketName, splitPhase } from '@fairpot/catalogue/names';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { priceListSql, type CheckedPrice, type PricedType } from '../vault/types.ts';
 import { categoryOf } from './categories.ts';
@@ -39,6 +39,7 @@ export async function importTypes(
       words: searchable(type.marketHashName),
       category: categoryOf(type.marketHashName, type.appId),
       wear: itemType === '' ? 0 : itemTypeLvl,
+      isSpot: splitPhase(type.marketHashName).phase === null,
     };
   });
   const taken = await tx.many<{ slug: string; cents: Cents; origin: string }>(sql`
@@ -47,9 +48,10 @@ export async function importTypes(
     select t.slug, t."appId", t.name, t.category, t.wear, t.words, t.cents, t.cents, t.cents, 'catalogue',
       ${doubt}, ${at}::bigint,
       -- The most expensive are read first: they are on the first page, and a wrong price costs most with them.
-      row_number() over (order by t.cents desc, t.slug)
+      -- Of phases Steam is never asked: it has one price for all.
+      case when t."isSpot" then row_number() over (order by t."isSpot" desc, t.cents desc, t.slug) end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (slug text, "appId" integer, name text, category text,
-      wear smallint, words text, cents bigint)
+      wear smallint, words text, cents bigint, "isSpot" boolean)
     order by t.slug
     on conflict (item_type) do update
     set app_id = excluded.app_id, name = excluded.name, category = excluded.category,

@@ -11,7 +11,6 @@ import type { Sweep } from '../platform/runner/feature.ts';
 import { itemTypes, typesByMarketName } from '../vault/types.ts';
 import { claimFeed, claimSpots, forgetDays, learnSteamShare } from './price-store.ts';
 
-export const LIST_EVERY_MS = 2 * 60_000;
 /** A list is stored in full this often. In between only prices that moved are stored, so that a fall counts soon. */
 export const WHOLE_EVERY_MS = 10 * 60_000;
 const MOVED_PERCENT = 2;
@@ -67,7 +66,7 @@ function listSweep(deps: Deps, execute: Runner['execute'], source: SourceOf<'lis
       let done = 0;
       for (const { appId } of MARKET_GAMES) {
         if (signal.aborted) break;
-        if (!(await claimFeed(deps.db, source.name, appId, deps.clock.now(), LIST_EVERY_MS))) continue;
+        if (!(await claimFeed(deps.db, source.name, appId, deps.clock.now(), source.everyMs))) continue;
         const read = await source.read(appId);
         const quotes = read.kind === 'ok' ? (moved.get(appId)?.of(read.value, deps.clock.now()) ?? read.value) : [];
         if (read.kind === 'ok') await takeList(deps, execute, source.name, appId, quotes);

@@ -10,14 +10,14 @@ import {
 import { MARKET_PRICES_PER_FACT, MARKET_BULK_CHANGE_MIN } from '@fairpot/contract/market/calls';
 import type { NewPrice } from '@fairpot/contract/market/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PriceQuote, PriceSource } from '../platform/process/price-port.ts';
+import { LIST_EVERY_MS, type PriceQuote, type PriceSource } from '../platform/process/price-port.ts';
 import type { PortOutcome } from '../platform/process/steam-port.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
 import { doubtOf, pricedTypes, upsertItemTypes, type PricedType } from '../vault/types.ts';
-import { LIST_EVERY_MS, SPOT_AGAIN_MS, SPOTS, SPOTS_EVERY_MS, WHOLE_EVERY_MS } from './price-sweeps.ts';
+import { SPOT_AGAIN_MS, SPOTS, SPOTS_EVERY_MS, WHOLE_EVERY_MS } from './price-sweeps.ts';
 import { onSaleSql } from './price-store.ts';
 import { MAX_STOCK, STALE_MS } from './pricing.ts';
 import { MARKET_SETTINGS } from './settings.ts';
@@ -37,6 +37,7 @@ class Sources {
     {
       kind: 'list',
       name: 'skinport',
+      everyMs: LIST_EVERY_MS,
       read: (appId: number) => {
         this.asked.list.push(appId);
         const none = { kind: 'ok', value: [] } as const;
@@ -123,6 +124,36 @@ test('a hundredfold spike in one source is not believed; the last price stays in
   await shop.world.sweepAll();
   expect(await page()).toMatchObject({ payUsd: 9.2, doubt: 'APART' });
   expect(await inPriceList()).toMatchObject({ cents: 920, doubt: 'APART' });
+});
+
+test('a phase has its price from the two lists of phases; one of them alone, or a contradiction, is no price', async () => {
+  const { world } = shop;
+  const phase = { ...typeAt(0), slug: 'test-ruby', marketHashName: '★ Karambit | Doppler (Factory New) - Ruby' };
+  await upsertItemTypes(world.db, [phase], world.clock.now());
+  await world.run(importItemTypes, SYSTEM, {});
+  const says = (source: 'skinportsales' | 'waxpeer', cents: number) =>
+    world.run(storeQuotes, SYSTEM, {
+      source,
+      quotes: [{ slug: phase.slug, cents, quantity: 12, quotedAt: world.clock.now() }],
+    });
+  const ruby = () => world.run(getMarketItem, player, { id: phase.slug });
+  await says('skinportsales', 460_000);
+  expect((await ruby()).prices).toBe('opening');
+  await says('waxpeer', 450_000);
+  // Sold so rarely, it is a thin item: a quarter less than the lower figure.
+  expect(await ruby()).toMatchObject({
+    baseUsd: 4_500,
+    payUsd: 3_375,
+    liquidity: 'thin',
+    prices: 'sources',
+    doubt: null,
+  });
+  expect((await pricedTypes(world.db, [phase.slug])).get(phase.slug)).toMatchObject({ cents: 337_500, wanted: 0 });
+  await says('waxpeer', 900_000);
+  expect(await ruby()).toMatchObject({ payUsd: 3_375, doubt: 'APART' });
+  await readAll();
+  expect(sources.asked.spot).toContain(NAME);
+  expect(sources.asked.spot).not.toContain(phase.marketHashName);
 });
 
 test("the price list that other features read has every doubt and each price's expiry", async () => {
@@ -362,6 +393,27 @@ test('anyone can read how prices are made, with the current settings', async () 
 
 test('items on sale are counted up to the highest limit that a setting may have', () => {
   expect(onSaleSql.text).toContain(`limit ${MAX_STOCK})`);
+});
+
+test('two nodes that judge one price at once raise it as far as one, and the lower quote wins over a race', async () => {
+  sources.agree(1_000);
+  await readAll();
+  const nodes = [shop.world, shop.world.node(shop.world.clock)];
+  const race = (cents: number) =>
+    Promise.all(
+      nodes.flatMap((node) =>
+        Array.from({ length: 4 }, () =>
+          node.runner.execute(storeQuotes, SYSTEM, {
+            source: 'skinport',
+            quotes: [{ slug: slugAt(0), cents, quantity: 30, quotedAt: shop.world.clock.now() }],
+          }),
+        ),
+      ),
+    );
+  await race(1_200);
+  expect(await page()).toMatchObject({ baseUsd: 10.3, doubt: null });
+  await race(900);
+  expect(await page()).toMatchObject({ baseUsd: 9, doubt: null });
 });
 
 test('what is paid rises slowly, on whichever node; the settings say how slowly', async () => {

@@ -289,6 +289,13 @@ describe('whatever the sources quote', () => {
     );
   });
 
+  test('nodes whose clocks are 90 minutes apart raise it in a day no further than one node would', () => {
+    let believed = known;
+    for (let hour = 0; hour < 23; hour += 1)
+      for (const ahead of [0, 1.5 * HOUR_MS]) believed = at(believed, 1_200, NOW + hour * HOUR_MS + ahead);
+    expect(believed.baseCents).toBe(1_100);
+  });
+
   test('an item whose price doubled at all sources is paid twice as much after 23 days, not earlier', () => {
     const paid = walk([2, ...Array<number>(900).fill(1)]);
     const doubled = paid.find((each) => each.cents === 2_000)?.hour ?? 0;

@@ -18,7 +18,7 @@ import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import { countOrdered } from '../protection/front.ts';
-import { candidatesOf, moveForTrade } from '../vault/items.ts';
+import { candidatesOf, moveForTrade, type StakeCandidate } from '../vault/items.ts';
 import { doubtOf, pricedTypes, countTaken } from '../vault/types.ts';
 import { BET_WAITS_MS } from './bets/rules.ts';
 import { openBet, type NewBet } from './bets/store.ts';
@@ -132,7 +132,7 @@ async function pricedForDeposit(
     if (type === undefined || type.cents <= HIDDEN_UP_TO_CENTS) return refuse('ITEM_NOT_AVAILABLE');
     if (doubtOf(type, now) !== null) return refuse('PRICE_DOUBTED', { name: type.marketHashName });
     const details = known[n]?.details ?? null;
-    if (input.convertToBalance && details !== null && hasUnpricedPremium(details))
+    if (input.convertToBalance && hasUnpricedPremium(type.marketHashName, details))
       return refuse('ITEM_PREMIUM', { name: type.marketHashName });
     const kept = { details: details && withoutOwner(details) };
     const asset = { context_id: item.contextid, asset_id: item.assetid, item_id: null, ...kept };
@@ -153,11 +153,12 @@ export async function withdraw(
   const partner = await tradePartner(tx, actor.id);
   if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
   await lockSums(tx, actor.id);
-  const { appId, items } = await chosenForWithdrawal(tx, actor.id, input.inventoryIds, now);
+  const { appId, items, doubted } = await chosenForWithdrawal(tx, actor.id, input.inventoryIds, now);
   const back = items.reduce((sum, item) => sum + item.back_cents, 0);
   // Checked before the level: a recent deposit does not count as deposited yet, and the player needs to see its date.
   if (await anyProtected(tx, input.inventoryIds)) refuse('ITEM_PROTECTED');
-  const { isAllowed, isRefund } = await admitTakeOut(tx, actor.id, back);
+  const { isAllowed, isRefund } = await admitTakeOut(tx, actor.id, doubted === null ? back : null);
+  if (!isAllowed && doubted !== null) refuse('PRICE_DOUBTED', { name: doubted });
   if (!isAllowed) refuse('WITHDRAW_LEVEL');
   const answer = { ...newOrderNames(deps, 'WITHDRAWAL', deps.ids.next('trade')), expiresAt: now + OFFER_LIVES_MS };
   const total = sumCents(items.map((item) => cents(item.cents)));
@@ -175,13 +176,20 @@ export async function withdraw(
   return answer;
 }
 
+interface ChosenItems {
+  readonly appId: number;
+  readonly items: NewOrderItem[];
+  /** The name of one that cannot count as a refund: its price is in doubt, and this player did not deposit it. */
+  readonly doubted: string | null;
+}
+
 /** The player's available items of one game, with the asset behind each; an item without an asset is served from stock. */
 async function chosenForWithdrawal(
   tx: Tx,
   playerId: string,
   ids: readonly string[],
   now: number,
-): Promise<{ appId: number; items: NewOrderItem[] }> {
+): Promise<ChosenItems> {
   if (new Set(ids).size !== ids.length) refuse('ITEM_NOT_AVAILABLE');
   const mine = new Map((await candidatesOf(tx, playerId, ids, now)).map((item) => [item.id, item]));
   const items = ids.map((id) => mine.get(id) ?? refuse('ITEM_NOT_AVAILABLE'));
@@ -191,11 +199,16 @@ async function chosenForWithdrawal(
   );
   const assets = new Map((await assetsBehind(tx, ids)).map((asset) => [asset.itemId, asset]));
   const appId = singleValue(items.map((item) => types.get(item.itemType)?.appId));
+  const backOf = (item: StakeCandidate) => {
+    const asset = assets.get(item.id);
+    const own = asset?.broughtBy === playerId && item.kind === 'DEPOSIT';
+    return backCentsOf({ cents: item.cents, isDoubted: item.doubt !== null }, own ? asset.broughtCents : null);
+  };
   return {
     appId,
+    doubted: items.find((item) => backOf(item) === null)?.marketHashName ?? null,
     items: items.map((item) => {
       const asset = assets.get(item.id);
-      const own = asset?.broughtBy === playerId && item.kind === 'DEPOSIT';
       return {
         context_id: asset?.contextId ?? '2',
         asset_id: asset?.assetId ?? null,
@@ -203,7 +216,7 @@ async function chosenForWithdrawal(
         item_type: item.itemType,
         market_hash_name: types.get(item.itemType)?.marketHashName ?? '',
         cents: item.cents,
-        back_cents: backCentsOf(item.cents, own ? asset.broughtCents : null),
+        back_cents: backOf(item) ?? item.cents,
       };
     }),
   };

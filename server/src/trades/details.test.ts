@@ -107,6 +107,34 @@ test('a phase has its own price; without one the asset is shown and not accepted
   ]);
 });
 
+test('a Doppler whose phase Steam does not show is not bought, and is taken as the item it is', async () => {
+  const { world } = desk;
+  const player = await desk.player();
+  const marketHashName = '★ Karambit | Doppler (Factory New)';
+  const type = { ...itemTypeAt(1_000), slug: 'test-doppler', marketHashName, priceCents: 10_800 };
+  const second = { ...type, slug: 'test-phase-2', marketHashName: `${marketHashName} - Phase 2`, priceCents: 13_100 };
+  await upsertItemTypes(world.db, [type, second], world.clock.now());
+  for (const details of [null, ORDINARY]) {
+    const asset = await newAsset({ marketHashName, details });
+    expect(await shown(player, asset.assetid)).toMatchObject({ premium: true, doubt: null, priceUsd: 108 });
+    const input = { steamItems: [asset], convertToBalance: true };
+    await expect(world.runner.execute(depositBySteam, player, input)).rejects.toMatchObject({
+      code: 'ITEM_PREMIUM',
+      details: { name: marketHashName },
+    });
+  }
+  const id = await deposited(player, await newAsset({ marketHashName, details: null }));
+  expect((await world.run(siteInventory, player, {})).items).toMatchObject([{ id, item: { id: 'test-doppler' } }]);
+
+  const phased = await newAsset({
+    marketHashName: second.marketHashName,
+    details: { ...ORDINARY, phase: 'Phase 2' },
+  });
+  expect(await shown(player, phased.assetid)).toMatchObject({ premium: false, itemName: 'Doppler Phase 2' });
+  const { orderId } = await world.run(depositBySteam, player, { steamItems: [phased], convertToBalance: true });
+  expect((await desk.order(player, orderId)).items).toMatchObject([{ item: { priceUsd: 131 } }]);
+});
+
 test('an inspect link that names the owner is shown to the owner and not kept', async () => {
   const { world } = desk;
   const player = await desk.player();

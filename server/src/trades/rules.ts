@@ -34,19 +34,26 @@ export interface TakeOut {
   readonly isRefund: boolean;
 }
 
-/** Whether a player may withdraw what counts `backCents` together. Who closes the account may withdraw everything. */
+/**
+ * Whether a player may withdraw what counts `backCents` together; null: it counts nothing, so it is no refund. Who closes the account may
+ * withdraw everything.
+ */
 export function takeOutOf(
   { level, isClosing }: { readonly level: number; readonly isClosing: boolean },
-  backCents: number,
+  backCents: number | null,
   sums: RefundSums,
 ): TakeOut {
-  const isRefund = backCents <= refundableOf(sums);
+  const isRefund = backCents !== null && backCents <= refundableOf(sums);
   return { isAllowed: isClosing || level >= LEVEL_NEEDED || isRefund, isRefund };
 }
 
-/** What one item counts against the refundable sum: its value when this player deposited it, at most its value now. */
-export function backCentsOf(cents: number, broughtCents: number | null): number {
-  return broughtCents === null ? cents : Math.min(cents, broughtCents);
+/**
+ * What one item counts against the refundable sum: its value when this player deposited it, at most its value now. A price in doubt is no
+ * value: it would let an item out as a refund that is worth more. Null: no one knows what it counts.
+ */
+export function backCentsOf(price: { cents: number; isDoubted: boolean }, broughtCents: number | null): number | null {
+  if (price.isDoubted) return broughtCents;
+  return broughtCents === null ? price.cents : Math.min(price.cents, broughtCents);
 }
 
 const MINUTE_MS = 60_000;

@@ -23,10 +23,10 @@ export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTer
 }
 
 /**
- * Whether items that count `backCents` may be withdrawn. Locks the player's sums until the transaction ends, so that concurrent withdrawals
+ * Whether items that count `backCents` may be withdrawn; null: they cannot count as a refund. Locks the player's sums until the transaction ends, so that concurrent withdrawals
  * by different ways are counted in sequence.
  */
-export async function admitTakeOut(tx: Tx, playerId: string, backCents: number): Promise<TakeOut> {
+export async function admitTakeOut(tx: Tx, playerId: string, backCents: number | null): Promise<TakeOut> {
   await lockSums(tx, playerId);
   return takeOutOf(await tradePartner(tx, playerId), backCents, await readRefundSums(tx, playerId));
 }

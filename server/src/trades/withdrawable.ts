@@ -8,7 +8,7 @@ import type { withdrawItems } from '@fairpot/contract/trades/schemas';
 import type { Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { everythingAvailable } from '../vault/items.ts';
-import { itemTypes, presentSkin } from '../vault/types.ts';
+import { doubtOf, itemTypes, presentSkin } from '../vault/types.ts';
 import { backCentsOf } from './rules.ts';
 import { assetsOfPlayer, readFreeStock, protectedOf } from './withdrawable-store.ts';
 
@@ -41,11 +41,12 @@ export async function listWithdrawable(
     items: free.map((item) => {
       const asset = assets.get(item.id);
       const own = asset?.broughtBy === playerId && item.kind === 'DEPOSIT';
+      const price = { cents: item.cents, isDoubted: doubtOf(item, now) !== null };
       return {
         id: item.id,
         type: item.kind,
         item: presentSkin(item, item.cents),
-        backUsd: usd(cents(backCentsOf(item.cents, own ? asset.broughtCents : null))),
+        backUsd: usd(cents(backCentsOf(price, own ? asset.broughtCents : null) ?? item.cents)),
         hasAsset: asset !== undefined,
         inStock: stock(item.appId, item.marketHashName),
         ...(item.details !== null && { details: item.details }),

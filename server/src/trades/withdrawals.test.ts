@@ -79,6 +79,25 @@ describe('a withdrawal', () => {
     expect(await world.refused(withdrawBySteam, player, { inventoryIds: items })).toBe('WITHDRAW_LEVEL');
   });
 
+  test('of an item whose price is in doubt: its owner gets it, and nothing else counts as a refund', async () => {
+    const { world } = desk;
+    const { player, items } = await withBrought([1_000]);
+    const won = await desk.gift(player, 5_000);
+    const doubt = (type: string, to: string | null, price: number) =>
+      world.db.run(sql`update item_types set doubt = ${to}, price_cents = ${price} where slug = ${`test-${type}`}`);
+    // Its sources say a fifth of its price, and are not believed.
+    await doubt('5000', 'JUMP', 1_000);
+    await expect(world.runner.execute(withdrawBySteam, player, { inventoryIds: [won] })).rejects.toMatchObject({
+      code: 'PRICE_DOUBTED',
+    });
+    await doubt('1000', 'STALE', 100);
+    await world.run(withdrawBySteam, player, { inventoryIds: items });
+    expect((await world.run(withdrawTerms, player, {})).refundableUsd).toBe(0);
+    await staked(player, 10_000);
+    await world.run(withdrawBySteam, player, { inventoryIds: [won] });
+    for (const price of [1_000, 5_000]) await doubt(String(price), null, price);
+  });
+
   test('from Level 10 on pays winnings', async () => {
     const player = await desk.player();
     const won = await desk.gift(player, 5_000);

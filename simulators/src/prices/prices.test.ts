@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Simulators } from '../start.ts';
-import { getJson, IMPATIENCE_MS, started } from '../testing/harness.ts';
+import { getJson, IMPATIENCE_MS, scratchDir, started } from '../testing/harness.ts';
 
 const NOON = 1_790_000_000_000;
 const HOUR_MS = 3_600_000;
@@ -21,12 +23,15 @@ const Overview = z.object({
 });
 const ASIIMOV = 'AWP | Asiimov (Field-Tested)';
 
-function ask(sims: Simulators, query = 'app_id=730&currency=USD&tradable=0', encoding = 'br') {
-  return fetch(`${sims.steam.baseUrl}/v1/items?${query}`, {
+function askPath(sims: Simulators, path: string, encoding = 'br') {
+  return fetch(`${sims.steam.baseUrl}${path}`, {
     headers: { 'accept-encoding': encoding },
     signal: AbortSignal.timeout(IMPATIENCE_MS),
   });
 }
+
+const ask = (sims: Simulators, query = 'app_id=730&currency=USD&tradable=0', encoding = 'br') =>
+  askPath(sims, `/v1/items?${query}`, encoding);
 
 async function list(sims: Simulators, query?: string) {
   return z.array(Row).parse(await (await ask(sims, query)).json());
@@ -75,6 +80,41 @@ describe('prices', () => {
     const response = await ask(sims);
     expect(response.headers.get('content-encoding')).toBe('br');
   });
+});
+
+test('of phases: sales by version, and offers one by one; inventories have Steam’s own names', async () => {
+  const file = join(scratchDir(), 'items.json');
+  const plain = '★ Karambit | Doppler (Factory New)';
+  const items = [plain, `${plain} - Ruby`].map((marketHashName, n) => ({
+    ...{ appId: 730, marketHashName, priceCents: n === 0 ? 108_000 : 465_000, slug: `knife-${n}` },
+  }));
+  writeFileSync(file, JSON.stringify(items));
+  const sims = await started({ clock: { now: () => NOON }, catalogueFile: file, botCopies: 1 });
+  expect((await list(sims)).map((row) => row.market_hash_name)).toEqual([plain]);
+  const sales = z
+    .array(
+      z.object({
+        market_hash_name: z.string(),
+        version: z.string().nullable(),
+        last_7_days: z.object({ median: z.number() }),
+      }),
+    )
+    .parse(await (await askPath(sims, '/v1/sales/history?app_id=730&currency=USD')).json());
+  expect(sales.map((row) => [row.market_hash_name, row.version])).toEqual([
+    [plain, null],
+    [plain, 'Ruby'],
+  ]);
+  const { items: offers } = z
+    .object({ items: z.array(z.object({ name: z.string(), phase: z.string(), price: z.number() })) })
+    .parse(await (await askPath(sims, '/v1/prices/dopplers?phase=any')).json());
+  expect(new Set(offers.map(({ name, phase }) => `${name} ${phase}`))).toEqual(new Set([`${plain} Ruby`]));
+  const median = (sales[1]?.last_7_days.median ?? 0) * 1_000;
+  expect(Math.abs(Math.min(...offers.map(({ price }) => price)) / median - 1)).toBeLessThan(0.1);
+  // The bot has a copy of each: the second is a plain one to Steam, with the paint index of a Ruby.
+  const bot = sims.steam.bots[0]?.steamId ?? '';
+  const own = JSON.stringify((await getJson(`${sims.steam.baseUrl}/inventory/${bot}/730/2`)).body);
+  expect(own.match(/"market_hash_name":"[^"]+"/g)).toEqual([`"market_hash_name":"${plain}"`]);
+  expect(own.match(/"propertyid":7,"int_value":"\d+"/g)).toEqual(['"propertyid":7,"int_value":"415"']);
 });
 
 describe('faults of prices', () => {

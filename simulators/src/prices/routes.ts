@@ -1,6 +1,7 @@
 /**
- * Three price sources in their own shapes: the market's `priceoverview` (one item, amounts as text), a list of all items of a game like Skinport's
- * (amounts as numbers in the currency's main unit), and one like market.csgo.com's (amounts as text with three decimals). All follow prices/walk.ts.
+ * Price sources in their own shapes: the market's `priceoverview` (one item, amounts as text), a list of all items of a game like Skinport's
+ * (amounts as numbers in the currency's main unit), and one like market.csgo.com's (amounts as text with three decimals). Two know the phases of
+ * Doppler finishes: sales like Skinport's (with `version`), and offers like Waxpeer's (thousandths of a dollar). All follow prices/walk.ts.
  */
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -36,6 +37,20 @@ export function priceRoutes(app: FastifyInstance, deps: PriceDeps): void {
       .type('application/json; charset=utf-8')
       .header('content-encoding', 'br')
       .send(brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
+  });
+  app.get('/v1/sales/history', async (request, reply) => {
+    const failed = listFault(deps.faults, reply);
+    if (failed !== null) return failed;
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return wrong(reply, 406, 'not_acceptable');
+    const query = singleValues(queryText(request));
+    if (query?.get('currency') !== 'USD') return wrong(reply, 400, 'validation_error');
+    return json(reply, 200, salesOf(deps, Number(query.get('app_id') ?? CS2)));
+  });
+  app.get('/v1/prices/dopplers', async (request, reply) => {
+    const failed = listFault(deps.faults, reply);
+    if (failed !== null) return failed;
+    if (singleValues(queryText(request))?.get('phase') !== 'any') return json(reply, 200, { success: false });
+    return json(reply, 200, { success: true, items: dopplersOf(deps) });
   });
   app.get('/api/v2/prices/USD.json', async (_, reply) => {
     const failed = listFault(deps.faults, reply);
@@ -116,6 +131,48 @@ function cashListOf({ catalogue, clock }: PriceDeps) {
       price: ((Math.max(1, priceAt(item, 'marketcsgo', now)) * 1.06) / 100).toFixed(3),
     })),
   };
+}
+
+/** Sales of the last days: of items with their phase as `version`, and of all others with null. */
+function salesOf({ catalogue, clock }: PriceDeps, appId: number): object[] {
+  const now = clock.now() - (clock.now() % LIST_MS);
+  const row = (name: string, version: string | null, item: CatalogueItem) => {
+    const period = (days: number) => {
+      const main = (part: number) => Math.max(1, Math.round(priceAt(item, 'skinport', now) * part)) / 100;
+      return {
+        ...{ min: main(0.92), max: main(1.2), avg: main(1.02), median: main(1) },
+        volume: Math.ceil((weeklySales(item) * days) / 7 / 6),
+      };
+    };
+    return {
+      market_hash_name: name,
+      version,
+      currency: 'USD',
+      item_page: `https://skinport.com/item/${item.slug}`,
+      market_page: `https://skinport.com/market?item=${item.slug}`,
+      ...{ last_24_hours: period(1), last_7_days: period(7), last_30_days: period(30), last_90_days: period(90) },
+    };
+  };
+  const plain = catalogue.items.filter((item) => item.appId === appId);
+  const phased = catalogue.phased.filter((item) => item.appId === appId);
+  return [
+    ...plain.map((item) => row(item.marketHashName, null, item)),
+    ...phased.map((item) => row(item.plainName, item.phase, item)),
+  ];
+}
+
+/** The cheapest offers of each phase, one entry each, the second a little above the first. */
+function dopplersOf({ catalogue, clock }: PriceDeps): object[] {
+  const now = clock.now() - (clock.now() % LIST_MS);
+  return catalogue.phased.flatMap((item, place) => {
+    const mills = priceAt(item, 'waxpeer', now) * 10 * 0.98;
+    return Array.from({ length: Math.ceil(weeklySales(item) / 6) }, (_, n) => ({
+      name: item.plainName,
+      price: Math.max(1, Math.round(mills * (1 + n / 100))),
+      phase: item.phase,
+      item_id: String(27_000_000_000 + place * 1_000 + n),
+    }));
+  });
 }
 
 function listFault(faults: FaultBoard, reply: FastifyReply): FastifyReply | null {

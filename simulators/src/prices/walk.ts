@@ -16,7 +16,7 @@ const OCTAVES = [
 ] as const;
 
 /** No two markets agree to the cent. */
-export type Market = 'steam' | 'skinport' | 'marketcsgo';
+export type Market = 'steam' | 'skinport' | 'marketcsgo' | 'waxpeer';
 
 /** Steam's prices are in money that cannot be withdrawn: that much above cash. */
 const STEAM_FACTOR = 1.3;

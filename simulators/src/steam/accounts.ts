@@ -9,8 +9,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Draw } from '../kit/draw.ts';
 import type { Journal } from '../kit/journal.ts';
-import type { Catalogue, CatalogueItem } from './catalogue.ts';
-import { drawFinish, Finish } from './finish.ts';
+import type { Catalogue, CatalogueItem, PhasedItem } from './catalogue.ts';
+import { drawFinish, finishOfPhase, Finish } from './finish.ts';
 
 /** `public` for all; `private` answers 403; `hidden` holds only items that others cannot see yet. */
 export const InventoryVisibility = z.enum(['public', 'private', 'hidden']);
@@ -145,11 +145,18 @@ export class Accounts {
     return account;
   }
 
-  /** Adds copies of an item to the account's inventory; null for an account or an item that does not exist. */
+  /**
+   * Adds copies of an item to the account's inventory; null for an account or an item that does not exist. A name with a phase gives the plain
+   * item with a finish of that phase.
+   */
   give(steamId: string, appId: number, marketHashName: string, count: number): OwnedItem[] | null {
     const account = this.#byId.get(steamId);
-    if (account === undefined || this.#catalogue.find(appId, marketHashName) === null) return null;
-    const given = Array.from({ length: count }, () => this.#mint(account, { appId, marketHashName }, null));
+    const phased = this.#catalogue.findPhased(appId, marketHashName);
+    const isKnown = phased !== null || this.#catalogue.find(appId, marketHashName) !== null;
+    if (account === undefined || !isKnown) return null;
+    const given = Array.from({ length: count }, () =>
+      phased === null ? this.#mint(account, { appId, marketHashName }, null) : this.#mintPhased(account, phased),
+    );
     this.#journal.commit();
     return given;
   }
@@ -190,6 +197,7 @@ export class Accounts {
     const bot = this.list().find(({ group }) => group === 'bot');
     for (let n = 0; bot !== undefined && n < this.#botCopies; n += 1) {
       for (const { appId, marketHashName } of this.#catalogue.items) this.#mint(bot, { appId, marketHashName }, null);
+      for (const phased of this.#catalogue.phased) this.#mintPhased(bot, phased);
     }
     this.#journal.commit();
   }
@@ -229,6 +237,11 @@ export class Accounts {
       while (large.length > 0 && !isEnough()) items.push(draw.pick(large));
     }
     return items;
+  }
+
+  #mintPhased(account: Account, { appId, plainName, phase }: PhasedItem): OwnedItem {
+    const finish = finishOfPhase(`${account.steamId}|${account.nextAsset}`, plainName, phase);
+    return this.#mint(account, { appId, marketHashName: plainName, finish }, null);
   }
 
   #freshId(): string {

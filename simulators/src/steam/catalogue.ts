@@ -19,11 +19,22 @@ const Item = z.object({
 });
 export type CatalogueItem = z.output<typeof Item>;
 
+/** Of a Doppler with its phase: markets write it beside the name, Steam nowhere. */
+export interface PhasedItem extends CatalogueItem {
+  /** Steam's own name. */
+  readonly plainName: string;
+  readonly phase: string;
+}
+
 export class Catalogue {
+  /** As Steam names them. */
   readonly items: readonly CatalogueItem[];
+  readonly phased: readonly PhasedItem[];
   readonly #byName: ReadonlyMap<string, CatalogueItem>;
 
-  constructor(items: readonly CatalogueItem[]) {
+  constructor(all: readonly CatalogueItem[]) {
+    this.phased = all.flatMap(phasedOf);
+    const items = all.filter((item) => phasedOf(item).length === 0);
     this.items = items;
     // The built-in items stay known, so that an inventory stored before the file appeared can still be described.
     this.#byName = new Map([...BUILT_IN, ...items].map((item) => [key(item.appId, item.marketHashName), item]));
@@ -31,6 +42,11 @@ export class Catalogue {
 
   find(appId: number, marketHashName: string): CatalogueItem | null {
     return this.#byName.get(key(appId, marketHashName)) ?? null;
+  }
+
+  /** The type of a phase by the name that markets make of it; null when there is none. */
+  findPhased(appId: number, marketHashName: string): PhasedItem | null {
+    return this.phased.find((item) => item.appId === appId && item.marketHashName === marketHashName) ?? null;
   }
 
   /** One item, cheap ones more often than expensive ones (weight 1 / square root of the price), as in real inventories. */
@@ -66,6 +82,11 @@ export function loadCatalogue(file: string | undefined): Catalogue {
   const items = rows.flatMap((row) => Item.safeParse(row).data ?? []);
   if (items.length === 0) throw new Error(`${file} holds no item with appId, marketHashName and priceCents`);
   return new Catalogue(items);
+}
+
+function phasedOf(item: CatalogueItem): PhasedItem[] {
+  const [, plainName, phase] = /^(.*Doppler \([^()]*\)) - (.+)$/.exec(item.marketHashName) ?? [];
+  return plainName === undefined || phase === undefined ? [] : [{ ...item, plainName, phase }];
 }
 
 function key(appId: number, marketHashName: string): string {

@@ -23,25 +23,59 @@ const WEARS: Readonly<Record<string, readonly [number, number]>> = {
   'Well-Worn': [0.38, 0.45],
   'Battle-Scarred': [0.45, 1],
 };
-const DOPPLER = [415, 416, 417, 418, 419, 420, 421];
-const GAMMA_DOPPLER = [568, 569, 570, 571, 572];
+/** Paint indexes by phase, of most knives and of the Glock-18. */
+const DOPPLER = {
+  'Phase 1': 418,
+  'Phase 2': 419,
+  'Phase 3': 420,
+  'Phase 4': 421,
+  Ruby: 415,
+  Sapphire: 416,
+  'Black Pearl': 417,
+};
+const GAMMA_DOPPLER = { 'Phase 1': 569, 'Phase 2': 570, 'Phase 3': 571, 'Phase 4': 572, Emerald: 568 };
+const GLOCK = { 'Phase 1': 1120, 'Phase 2': 1121, 'Phase 3': 1122, 'Phase 4': 1123, Emerald: 1119 };
+/** Gems are as rare among Dopplers as they are costly. */
+const GEM_CHANCE = 12;
+
+/** The paint indexes of a Doppler by phase. */
+function paintsOf(marketHashName: string): Readonly<Record<string, number>> {
+  if (marketHashName.includes('Glock-18')) return GLOCK;
+  return marketHashName.includes('Gamma') ? GAMMA_DOPPLER : DOPPLER;
+}
+
+function drawPaint(draw: Draw, marketHashName: string): number {
+  const isGem = draw.below(GEM_CHANCE) === 0;
+  const paints = Object.entries(paintsOf(marketHashName)).filter(([phase]) => phase.startsWith('Phase') !== isGem);
+  return draw.pick(paints.map(([, paint]) => paint));
+}
 const STICKERS = ['Crown (Foil)', 'Flammable (Foil)', 'Headhunt', 'Rock & Roll (Holo)', 'Slow Bird'];
 const STEPS = 1_000_000;
 
-/** About a third of the weapons with a wear have one; null for anything else. Always the same for a text. */
+/** A Doppler of this phase, of an ordinary float. Null for a phase that the finish does not have. */
+export function finishOfPhase(text: string, marketHashName: string, phase: string): Finish | null {
+  const paint = paintsOf(marketHashName)[phase];
+  const draw = new Draw(`phase|${text}`);
+  if (paint === undefined) return null;
+  return { float: 0.015 + draw.below(STEPS) / STEPS / 20, seed: draw.below(1_001), paint, stickers: [] };
+}
+
+/**
+ * Almost every Doppler has one, and about a third of the other weapons with a wear; null for anything else. Always the same for a text.
+ */
 export function drawFinish(text: string, marketHashName: string): Finish | null {
   const [, wear = ''] = /\(([^()]+)\)$/.exec(marketHashName) ?? [];
   const range = WEARS[wear];
   const draw = new Draw(`finish|${text}`);
-  if (range === undefined || draw.below(3) > 0) return null;
-  const [from, to] = range;
   const isDoppler = marketHashName.includes('Doppler');
-  const paints = marketHashName.includes('Gamma') ? GAMMA_DOPPLER : DOPPLER;
+  const isBare = isDoppler ? draw.below(8) === 0 : draw.below(3) > 0;
+  if (range === undefined || isBare) return null;
+  const [from, to] = range;
   const stickers = isDoppler || draw.below(3) > 0 ? 0 : 1 + draw.below(3);
   return {
     float: from + (draw.below(STEPS) / STEPS) * (to - from),
     seed: draw.below(1_001),
-    paint: isDoppler ? draw.pick(paints) : 1 + draw.below(400),
+    paint: isDoppler ? drawPaint(draw, marketHashName) : 1 + draw.below(400),
     stickers: Array.from({ length: stickers }, () => draw.pick(STICKERS)),
   };
 }

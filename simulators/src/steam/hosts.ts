@@ -11,6 +11,7 @@ const PATHS = new Map<string, RegExp>([
   ['login.steampowered.com', /^\/jwt\//],
   ['store.steampowered.com', /^\/login\//],
   ['api.skinport.com', /^\/v1\//],
+  ['api.waxpeer.com', /^\/v1\/prices\//],
   ['market.csgo.com', /^\/api\/v2\/prices\//],
 ]);
 

@@ -1,7 +1,10 @@
 /** Shared by the price lists: each entry is checked on its own, and a name that appears twice is dropped. */
 import { z } from 'zod';
+import { isPhase, phasedTo } from '../../platform/process/steam-details.ts';
 import type { PriceQuote } from '../../platform/process/price-port.ts';
 
+/** The game whose lists have phases. */
+export const CS2 = 730;
 export const LIST_TIMEOUT_MS = 20_000;
 /** A whole game has about 20,000 items of 500 bytes. */
 export const LIST_BYTES = 32 * 1024 * 1024;
@@ -23,4 +26,30 @@ export function readQuotes(list: readonly unknown[], read: ReadEntry): PriceQuot
     byName.set(marketHashName, quote !== null && quote.cents > 0 ? { marketHashName, ...quote } : null);
   }
   return [...byName.values()].filter((quote) => quote !== null);
+}
+
+/** One offer of a phase, or the sales of it, under Steam's own name. */
+export interface PhaseOffer {
+  readonly name: string;
+  readonly phase: string;
+  readonly cents: number;
+  readonly quantity: number;
+}
+
+/** Quotes of types of a phase: the lowest price of each and all offers together. An unknown phase is left out. */
+export function readPhases(offers: readonly PhaseOffer[], quotedAt: number): PriceQuote[] {
+  const byName = new Map<string, PriceQuote>();
+  for (const { name, phase, cents, quantity } of offers) {
+    if (cents <= 0 || !isPhase(phase) || !name.includes('Doppler')) continue;
+    const marketHashName = phasedTo(name, phase);
+    const known = byName.get(marketHashName);
+    const lowest = Math.min(cents, known?.cents ?? cents);
+    byName.set(marketHashName, {
+      marketHashName,
+      cents: lowest,
+      quantity: quantity + (known?.quantity ?? 0),
+      quotedAt,
+    });
+  }
+  return [...byName.values()];
 }

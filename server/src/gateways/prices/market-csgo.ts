@@ -1,11 +1,9 @@
 /** Prices of a whole game in one request: the lowest offers on market.csgo.com. It has one game only. */
 import { z } from 'zod';
-import type { PriceQuote, PriceSource } from '../../platform/process/price-port.ts';
+import { LIST_EVERY_MS, type PriceQuote, type PriceSource } from '../../platform/process/price-port.ts';
 import type { PortOutcome } from '../../platform/process/steam-port.ts';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
-import { LIST_BYTES, LIST_TIMEOUT_MS, MAX_USD, readQuotes, type ReadEntry } from './list-quotes.ts';
-
-const CS2 = 730;
+import { CS2, LIST_BYTES, LIST_TIMEOUT_MS, MAX_USD, readQuotes, type ReadEntry } from './list-quotes.ts';
 
 /** The whole answer; `time` is in seconds and applies to all entries. */
 const Answer = z.object({
@@ -25,6 +23,7 @@ export function marketCsgo(base: string, timeoutMs: number = LIST_TIMEOUT_MS): P
   return {
     kind: 'list',
     name: 'marketcsgo',
+    everyMs: LIST_EVERY_MS,
     async read(appId): Promise<PortOutcome<readonly PriceQuote[]>> {
       if (appId !== CS2) return { kind: 'ok', value: [] };
       const answer = await boundedFetch(`${base}/api/v2/prices/USD.json`, {

@@ -4,10 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '../../testing/fakes.ts';
+import type { PriceSource } from '../../platform/process/price-port.ts';
 import { makePriceSources } from './prices.ts';
 import { marketCsgo } from './market-csgo.ts';
 import { priceOverview } from './price-overview.ts';
+import { skinportSales } from './skinport-sales.ts';
 import { skinport } from './skinport.ts';
+import { waxpeer } from './waxpeer.ts';
 
 let server: Server;
 let base: string;
@@ -180,6 +183,83 @@ describe('market.csgo.com', () => {
   });
 });
 
+describe('prices of phases', () => {
+  const clock = new FakeClock();
+  const KARAMBIT = '★ Karambit | Doppler (Factory New)';
+  const readAll = (source: PriceSource, appId = 730) =>
+    source.kind === 'list' ? source.read(appId) : Promise.reject(new Error('not a list'));
+  const sales = (appId?: number) => readAll(skinportSales(base, clock, 500), appId);
+  const offers = (appId?: number) => readAll(waxpeer(base, clock, 500), appId);
+  const period = (median: number | null, volume: number) => ({ min: 1, max: 9_999, avg: 1_000, median, volume });
+  const sale = (over: object = {}) => ({
+    market_hash_name: KARAMBIT,
+    version: 'Phase 2',
+    currency: 'USD',
+    last_24_hours: period(null, 0),
+    last_7_days: period(1_310.559, 6),
+    last_30_days: period(1_400, 20),
+    ...over,
+  });
+  const offer = (over: object = {}) => ({ name: KARAMBIT, phase: 'Ruby', price: 4_650_999, item_id: '1', ...over });
+  const quote = (phase: string, cents: number, quantity: number) => ({
+    ...{ marketHashName: `${KARAMBIT} - ${phase}`, cents, quantity, quotedAt: clock.now() },
+  });
+
+  test('sales by version: the median of the week, or of the month when few were sold', async () => {
+    says([
+      sale(),
+      sale({ version: 'Ruby', last_7_days: period(4_000, 4), last_30_days: period(4_650, 7) }),
+      sale({ version: null }),
+      sale({ market_hash_name: 'AK-47 | Redline (Field-Tested)', version: null }),
+    ]);
+    expect(await sales()).toEqual({ kind: 'ok', value: [quote('Phase 2', 131_055, 6), quote('Ruby', 465_000, 7)] });
+    expect(asked[0]?.url).toBe('/v1/sales/history?app_id=730&currency=USD');
+    expect(asked[0]?.headers['accept-encoding']).toBe('br');
+  });
+
+  test('offers one by one: the lowest of each phase, and how many there are', async () => {
+    says({
+      success: true,
+      items: [offer(), offer({ price: 4_700_000 }), offer({ phase: 'Phase 1', price: 1_090_000 })],
+    });
+    expect(await offers()).toEqual({ kind: 'ok', value: [quote('Ruby', 465_099, 2), quote('Phase 1', 109_000, 1)] });
+    expect(asked.map(({ url }) => url)).toEqual(['/v1/prices/dopplers?phase=any&minified=1']);
+  });
+
+  test('other games have no phases, and are not asked for', async () => {
+    expect(await sales(570)).toEqual({ kind: 'ok', value: [] });
+    expect(await offers(252_490)).toEqual({ kind: 'ok', value: [] });
+    expect(asked).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ['a phase that does not exist', { version: 'Phase 5', phase: 'Phase 5' }],
+    ['a version of another finish', { market_hash_name: 'AK-47 | Redline', name: 'AK-47 | Redline' }],
+    ['another currency or a price as text', { currency: 'EUR', price: '4650' }],
+    ['no price', { last_7_days: period(null, 6), price: null }],
+    ['a price below a cent', { last_7_days: period(0.001, 6), price: 9 }],
+    ['an implausibly high price', { last_7_days: period(1e12, 6), price: 1e13 }],
+    ['a negative count or price', { last_7_days: period(1, -1), price: -5 }],
+  ])('%s: drops that entry, keeps the others', async (_, over) => {
+    says([sale(over), sale({ version: 'Sapphire' })]);
+    expect(await sales()).toEqual({ kind: 'ok', value: [quote('Sapphire', 131_055, 6)] });
+    says({ success: true, items: [offer(over), null, offer({ phase: 'Sapphire' })] });
+    expect(await offers()).toEqual({ kind: 'ok', value: [quote('Sapphire', 465_099, 1)] });
+  });
+
+  test.each<[string, unknown, number]>([
+    ['too many requests', { errors: [] }, 429],
+    ['an error page', '<html>', 200],
+    ['no list', { items: {} }, 200],
+    ['no success', { success: false, items: [] }, 200],
+    ['half a list', '[{', 200],
+  ])('%s: unavailable', async (_, body, status) => {
+    says(body, status);
+    expect(await sales()).toMatchObject({ kind: 'unavailable' });
+    expect(await offers()).toMatchObject({ kind: 'unavailable' });
+  });
+});
+
 describe('the price overview', () => {
   const clock = new FakeClock();
   const source = () => {
@@ -243,8 +323,10 @@ describe('the price overview', () => {
 test('no address, no source; otherwise one source per address', () => {
   const clock = new FakeClock();
   expect(makePriceSources(null, clock)).toEqual([]);
-  const made = (marketCsgoBase: string | null) =>
-    makePriceSources({ listBase: base, marketCsgoBase, spotBase: base }, clock).map(({ kind, name }) => [kind, name]);
+  const made = (other: string | null) =>
+    makePriceSources({ listBase: base, marketCsgoBase: other, waxpeerBase: other, spotBase: base }, clock).map(
+      ({ kind, name }) => [kind, name],
+    );
   expect(made(null)).toEqual([
     ['list', 'skinport'],
     ['spot', 'steam'],
@@ -252,6 +334,8 @@ test('no address, no source; otherwise one source per address', () => {
   expect(made(base)).toEqual([
     ['list', 'skinport'],
     ['list', 'marketcsgo'],
+    ['list', 'skinportsales'],
+    ['list', 'waxpeer'],
     ['spot', 'steam'],
   ]);
 });

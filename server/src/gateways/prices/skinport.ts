@@ -1,6 +1,6 @@
 /** Prices of a whole game in one request: Skinport's list of items. It allows eight requests in five minutes. */
 import { z } from 'zod';
-import type { PriceQuote, PriceSource } from '../../platform/process/price-port.ts';
+import { LIST_EVERY_MS, type PriceQuote, type PriceSource } from '../../platform/process/price-port.ts';
 import type { PortOutcome } from '../../platform/process/steam-port.ts';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
 import { LIST_BYTES, LIST_TIMEOUT_MS, MAX_USD, readQuotes, type ReadEntry } from './list-quotes.ts';
@@ -17,6 +17,7 @@ export function skinport(base: string, timeoutMs: number = LIST_TIMEOUT_MS): Pri
   return {
     kind: 'list',
     name: 'skinport',
+    everyMs: LIST_EVERY_MS,
     async read(appId): Promise<PortOutcome<readonly PriceQuote[]>> {
       const answer = await boundedFetch(`${base}/v1/items?app_id=${appId}&currency=USD&tradable=0`, {
         // Without br it answers 406.

@@ -34,10 +34,11 @@ export interface Config {
   /** Demo only: where the simulated wallet serves its pages. Null: no payments by hand. */
   readonly walletBase: string | null;
   readonly drand: { readonly base: string; readonly chain: DrandChain };
-  /** The sources of prices: one or two cash markets for whole lists, and Steam for single items. Null: none, the catalogue's prices apply. */
+  /** The sources of prices: cash markets for whole lists, and Steam for single items. Null: none, the catalogue's prices apply. */
   readonly prices: {
     readonly listBase: string;
     readonly marketCsgoBase: string | null;
+    readonly waxpeerBase: string | null;
     readonly spotBase: string;
   } | null;
   /** Ed25519 seed of the public log, hex of 32 bytes; null: it is in `logKeyFile`. */
@@ -101,6 +102,7 @@ const Env = z.object({
   DRAND_BASE: httpUrl.optional(),
   PRICES_LIST_BASE: httpUrl.optional(),
   PRICES_MARKETCSGO_BASE: httpUrl.optional(),
+  PRICES_WAXPEER_BASE: httpUrl.optional(),
   PRICES_SPOT_BASE: httpUrl.optional(),
   LOG_KEY: z.string().optional(),
   LOG_KEY_FILE: z.string().min(1).optional(),
@@ -150,6 +152,7 @@ const LIVE_BASES = {
   drand: 'https://api.drand.sh',
   listPrices: 'https://api.skinport.com',
   marketCsgo: 'https://market.csgo.com',
+  waxpeer: 'https://api.waxpeer.com',
   spotPrices: 'https://steamcommunity.com',
 } as const;
 
@@ -280,15 +283,17 @@ function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPo
   };
 }
 
-/** A price needs a cash market and Steam, which confirms it; a second cash market is optional. */
+/** A price needs a cash market and Steam, which confirms it; further cash markets are optional. Waxpeer has prices of phases. */
 function readPrices(env: Env, simulators: Simulators | null): Config['prices'] {
   const live = env.FAIRPOT_MODE === 'live';
   const listBase = env.PRICES_LIST_BASE ?? (live ? LIVE_BASES.listPrices : simulators?.prices);
   const spotBase = env.PRICES_SPOT_BASE ?? (live ? LIVE_BASES.spotPrices : simulators?.prices);
   if (listBase === undefined || spotBase === undefined) return null;
   const marketCsgo = env.PRICES_MARKETCSGO_BASE ?? (live ? LIVE_BASES.marketCsgo : simulators?.prices);
+  const waxpeer = env.PRICES_WAXPEER_BASE ?? (live ? LIVE_BASES.waxpeer : simulators?.prices);
   const marketCsgoBase = marketCsgo === undefined ? null : trimSlash(marketCsgo);
-  return { listBase: trimSlash(listBase), marketCsgoBase, spotBase: trimSlash(spotBase) };
+  const waxpeerBase = waxpeer === undefined ? null : trimSlash(waxpeer);
+  return { listBase: trimSlash(listBase), marketCsgoBase, waxpeerBase, spotBase: trimSlash(spotBase) };
 }
 
 function readRoleUrls({ DATABASE_APP_URL: app, DATABASE_SETTLER_URL: settler }: Env): Config['roleUrls'] {
@@ -312,6 +317,7 @@ function fixedProblems({ steam, drand, prices }: Config): string[] {
     ['DRAND_BASE', drand.base, LIVE_BASES.drand],
     ['PRICES_LIST_BASE', prices?.listBase, LIVE_BASES.listPrices],
     ['PRICES_MARKETCSGO_BASE', prices?.marketCsgoBase, LIVE_BASES.marketCsgo],
+    ['PRICES_WAXPEER_BASE', prices?.waxpeerBase, LIVE_BASES.waxpeer],
     ['PRICES_SPOT_BASE', prices?.spotBase, LIVE_BASES.spotPrices],
   ] as const;
   return fixed
@@ -336,6 +342,9 @@ function outside(config: Config): [string, string][] {
           ...(config.prices.marketCsgoBase === null
             ? []
             : ([['PRICES_MARKETCSGO_BASE', config.prices.marketCsgoBase]] satisfies [string, string][])),
+          ...(config.prices.waxpeerBase === null
+            ? []
+            : ([['PRICES_WAXPEER_BASE', config.prices.waxpeerBase]] satisfies [string, string][])),
         ] satisfies [string, string][])),
   ];
 }

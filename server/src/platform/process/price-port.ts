@@ -2,6 +2,9 @@
 import type { PriceSourceName } from '@fairpot/contract/market/sources';
 import type { PortOutcome } from './steam-port.ts';
 
+/** How often lists of offers are read. A fall counts within this time. */
+export const LIST_EVERY_MS = 2 * 60_000;
+
 /** One item's price at a source. Whole cents above 0; `quotedAt` is the source's own clock, epoch ms. */
 export interface PriceQuote {
   readonly marketHashName: string;
@@ -15,7 +18,9 @@ export interface PriceQuote {
 export type PriceSource =
   | {
       readonly kind: 'list';
-      readonly name: Extract<PriceSourceName, 'skinport' | 'marketcsgo'>;
+      readonly name: Exclude<PriceSourceName, 'steam'>;
+      /** How often it is read. */
+      readonly everyMs: number;
       /** Entries that are malformed, in another currency or duplicate are left out. */
       read(appId: number): Promise<PortOutcome<readonly PriceQuote[]>>;
     }

@@ -1,4 +1,6 @@
 /** Details of an asset, from answers as Steam sends them and from hostile ones. */
+import { ITEM_TYPES } from '@fairpot/catalogue/items';
+import { splitPhase } from '@fairpot/catalogue/names';
 import { expect, test } from 'vitest';
 import { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
 import { phasedName, plainName, readDetails, withoutOwner, type RawAsset } from './steam-details.ts';
@@ -53,12 +55,29 @@ test.each([[-1], [1e9], [1.5], ['1234567890'], ['-1'], ['0x1f'], [Number.NaN]])(
   expect(readDetails(asset({ properties }))).toMatchObject({ seed: null, phase: 'Ruby' });
 });
 
+test('every type of a phase in the catalogue has a phase that a paint index gives, and the name that an asset gets', () => {
+  const phased = ITEM_TYPES.flatMap(({ marketHashName }) => {
+    const { plain, phase } = splitPhase(marketHashName);
+    return phase === null ? [] : [{ marketHashName, plain, phase }];
+  });
+  expect(phased.length).toBeGreaterThan(30);
+  const found = [415, 416, 417, 418, 419, 420, 421, 568].map((finish) =>
+    readDetails(asset({ properties: [{ propertyid: 7, int_value: finish }] })),
+  );
+  for (const { marketHashName, plain, phase } of phased)
+    expect(phasedName(plain, found.find((details) => details?.phase === phase) ?? null)).toBe(marketHashName);
+});
+
 test.each([
   [415, 'Ruby'],
   [416, 'Sapphire'],
   [617, 'Black Pearl'],
   [568, 'Emerald'],
+  [619, 'Sapphire'],
+  [853, 'Phase 2'],
   [855, 'Phase 4'],
+  [1119, 'Emerald'],
+  [1123, 'Phase 4'],
   [12, null],
 ])('finish %s is the phase %s', (finish, phase) => {
   const details = readDetails(

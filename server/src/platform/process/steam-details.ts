@@ -4,13 +4,12 @@
  *
  * - **Float, seed, finish, certificate**: `asset_properties` of the asset (since 2025), by number.
  * - **Phase**: Steam's name of a Doppler has none. It follows from the number of the finish (the paint index). Assets without that property
- *   keep the plain name. `phasedName` appends the phase, as price lists with prices of phases write it; Skinport has it in `version` beside
- *   the name, in its sales alone. Our two lists have one price for the plain name: that of the cheapest phase.
+ *   keep the plain name, whose price is that of the cheapest phase. `phasedName` appends the phase: the name of a type of its own.
  * - **Stickers, charms, patches**: an HTML line of `descriptions`, as titles of its pictures.
  * - **Inspect link**: `actions` or `market_actions`, with placeholders for owner, asset and properties.
  */
 import { z } from 'zod';
-import { INSPECT_URL, type Phase } from '@fairpot/contract/inventory/details';
+import { INSPECT_URL, PHASES, type Phase } from '@fairpot/contract/inventory/details';
 import type { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
 
 const CS2 = 730;
@@ -19,7 +18,11 @@ const SEED = 1;
 const FLOAT = 2;
 const FINISH = 7;
 
-/** Paint indexes of Doppler and Gamma Doppler finishes in the game's own item list. Some knives have a set of their own. */
+/**
+ * Paint indexes of Doppler and Gamma Doppler finishes: the ids of `am_doppler_phase1` and its kind under `paint_kits` in the game's own
+ * item list (items_game.txt). Three public tables made from it agree (decision 0072). The Butterfly Knife and the knives after it have
+ * 617 to 619, four later knives 852 to 855, and the Glock-18 1119 to 1123.
+ */
 const FINISHES: Readonly<Record<Phase, readonly number[]>> = {
   'Phase 1': [418, 569, 852, 1120],
   'Phase 2': [419, 570, 618, 853, 1121],
@@ -74,10 +77,21 @@ export function readDetails(raw: RawAsset): ItemDetails | null {
   return stickers.length === 0 && Object.values(others).every((value) => value === null) ? null : details;
 }
 
-/** '★ Karambit | Doppler (Factory New) - Phase 2'; without a phase the name itself. */
+const phases: ReadonlySet<string> = new Set(PHASES);
+
+export function isPhase(text: string): text is Phase {
+  return phases.has(text);
+}
+
+/** '★ Karambit | Doppler (Factory New) - Phase 2'. */
+export function phasedTo(marketHashName: string, phase: Phase): string {
+  return `${marketHashName} - ${phase}`;
+}
+
+/** The name with the phase that Steam shows; without one the name itself. */
 export function phasedName(marketHashName: string, details: ItemDetails | null): string {
   const phase = details?.phase ?? null;
-  return phase === null ? marketHashName : `${marketHashName} - ${phase}`;
+  return phase === null ? marketHashName : phasedTo(marketHashName, phase);
 }
 
 /** Steam's own name: without the phase that `phasedName` appended. */

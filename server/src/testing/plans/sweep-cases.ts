@@ -1,6 +1,6 @@
 /** A case for every sweep, with something to do; and for other background work: relay, sessions, facts. */
 import { GAMES } from '@fairpot/contract/games/games';
-import type { PriceSource } from '../../platform/process/price-port.ts';
+import { LIST_EVERY_MS, type PriceSource } from '../../platform/process/price-port.ts';
 import { ensureWindow } from '../../games/kit/beacon/windows.ts';
 import { VOID_AFTER_MS } from '../../games/kit/settlement/sweeps.ts';
 import { makeLockedRound, SAMPLES, makePlayers, type NamedSample } from '../../games/samples.fixture.ts';
@@ -23,6 +23,7 @@ export const PLAN_PRICES: readonly PriceSource[] = [
   {
     kind: 'list',
     name: 'skinport',
+    everyMs: LIST_EVERY_MS,
     read: () => Promise.resolve({ kind: 'ok', value: [quoteOf(itemTypeAt(1_100).marketHashName)] }),
   },
   { kind: 'spot', name: 'steam', read: (_, name) => Promise.resolve({ kind: 'ok', value: quoteOf(name) }) },

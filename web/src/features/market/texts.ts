@@ -10,7 +10,13 @@ export const texts = {
   howPrices: 'How prices are set',
   /** On a tile and in the cart: why an item is not sold. */
   priceChecked: 'Checking price',
-  sources: { skinport: 'Skinport', marketcsgo: 'Market.CSGO', steam: 'Steam market' },
+  sources: {
+    skinport: 'Skinport',
+    skinportsales: 'Skinport sales',
+    marketcsgo: 'Market.CSGO',
+    waxpeer: 'Waxpeer',
+    steam: 'Steam market',
+  },
   /** How easily an item resells, inside a sentence. */
   liquidity: {
     liquid: 'sells within hours',
@@ -132,8 +138,12 @@ export const texts = {
       opening: 'Until two sources agree on this item, its list price applies.',
     },
     steamWeight: (percent: string) => `Steam prices count at ${percent}: Steam money cannot be cashed out.`,
+    /** Instead, for a phase: Steam has one price for all phases. */
+    noSteam: 'Steam has no price for this item.',
     soldPerDay: 'sold per day',
+    soldLately: 'sold lately',
     offers: 'offers',
+    phaseOpen: 'Its phase is not known: you may get any. Each phase is also sold as an item of its own.',
   },
 
   /** Copies on sale whose asset is known. */

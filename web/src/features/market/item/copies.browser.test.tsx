@@ -7,7 +7,7 @@ import { siteItem } from '../../../trade-kit/server.fixture.tsx';
 import { clearCart, useCart } from '../cart/cart-store.ts';
 import { Copies } from './copies.tsx';
 
-const details = { float: 0.004, seed: 1, phase: null, stickers: ['Crown (Foil)'], inspectUrl: null };
+const details = { float: 0.004, seed: 1, phase: 'Ruby' as const, stickers: ['Crown (Foil)'], inspectUrl: null };
 function copy(n: number, over: Partial<MarketItem> = {}): MarketItem {
   const { id, item } = siteItem(n, 5);
   return { id, name: 'Courier', appId: 570, priceUsd: 5, itemTypeLvl: 5, doubt: null, pricedAt: 0, item, ...over };
@@ -17,7 +17,7 @@ beforeEach(() => clearCart());
 test('only those with a known asset are listed; a press adds this very one', async () => {
   const known = copy(2, { details });
   await render(<Copies offers={[copy(1), known]} chosen={new Set()} />);
-  await expect.element(page.getByRole('listitem')).toHaveTextContent('Float 0.0040Crown (Foil)Add');
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('RubyFloat 0.0040Crown (Foil)Add');
   await expect.element(page.getByText('These exact items are among them.')).toBeVisible();
   await page.getByRole('button', { name: 'Add' }).click();
   expect(useCart.getState().entries.map(({ entry }) => entry.id)).toEqual([known.id]);

@@ -1,6 +1,8 @@
 /** /marketplace/:id: one item type: both prices and their sources, thirty days of prices, and the items on sale. */
 import { ArrowLeft, Check, Plus, TriangleAlert } from 'lucide-react';
 import { useParams } from 'react-router';
+import { isPhaseOpen } from '@fairpot/contract/inventory/details';
+import type { PriceSourceName } from '@fairpot/contract/market/sources';
 import { getMarketItem, MARKET_WEARS } from '@fairpot/contract/market/calls';
 import type { MarketItemPage } from '@fairpot/contract/market/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -229,24 +231,39 @@ function Buying({ page }: { readonly page: MarketItemPage }) {
           </Button>
         )}
       </div>
+      {isPhaseOpen(`${page.item.itemName} (${page.item.itemType})`) && (
+        <p className="text-sm text-fg-2">{texts.phaseOpen}</p>
+      )}
       <Copies offers={offers} chosen={chosen} />
     </div>
   );
 }
+
+/** Of sources that count something else than offers. */
+const QUANTITIES: Partial<Record<PriceSourceName, string>> = {
+  steam: texts.soldPerDay,
+  skinportsales: texts.soldLately,
+};
 
 function SourceQuotes({ page: { quotes, prices, steamBps } }: { readonly page: MarketItemPage }) {
   if (quotes.length === 0)
     return <p className="text-xs text-fg-2">{prices === 'sources' ? texts.noQuotes : texts.quotes[prices]}</p>;
   return (
     <div className="grid gap-1 text-xs text-fg-2">
-      <p>{prices === 'opening' ? texts.quotes.opening : texts.steamWeight(`${(1_000_000 / steamBps).toFixed(0)}%`)}</p>
+      <p>
+        {prices === 'opening'
+          ? texts.quotes.opening
+          : quotes.some(({ source }) => source === 'steam')
+            ? texts.steamWeight(`${(1_000_000 / steamBps).toFixed(0)}%`)
+            : texts.noSteam}
+      </p>
       <ul className="grid gap-1">
         {quotes.map(({ source, priceUsd, quantity, quotedAt }) => (
           <li key={source} className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-1">
             <span className="font-semibold text-fg">{marketTexts.sources[source]}</span>
             <span className="tabular-nums">
               <Money cents={centsFromUsd(priceUsd)} />, {quantity.toLocaleString('en-US')}{' '}
-              {source === 'steam' ? texts.soldPerDay : texts.offers}, {formatExactTime(quotedAt)}
+              {QUANTITIES[source] ?? texts.offers}, {formatExactTime(quotedAt)}
             </span>
           </li>
         ))}

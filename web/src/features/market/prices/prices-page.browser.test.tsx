@@ -21,7 +21,7 @@ const TERMS: PriceTerms = {
     { appId: 252490, bps: 12_840 },
     { appId: 570, bps: 13_000 },
   ],
-  sources: ['skinport', 'marketcsgo', 'steam'],
+  sources: ['skinport', 'marketcsgo', 'skinportsales', 'waxpeer', 'steam'],
 };
 
 const rate = (name: CryptoRate['name'], amountUsd: number | null, marketUsd: number | null): CryptoRate => ({
@@ -54,6 +54,9 @@ test('shows both prices of a $100 item by how easily it resells', async () => {
   ]);
   await expect.element(page.getByText(/5% in an hour.*10% in a day.*20% in a week/)).toBeVisible();
   await expect.element(page.getByText(/28% in Rust/)).toBeVisible();
+  // Lists of phases alone set no other price.
+  await expect.element(page.getByText('on the cash markets (Skinport, Market.CSGO), less')).toBeVisible();
+  await expect.element(page.getByText(/Each phase of a Doppler is an item of its own/)).toBeVisible();
 });
 
 test('shows how long a crypto rate is locked, and the credited rate of each coin', async () => {

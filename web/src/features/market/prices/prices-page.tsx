@@ -2,6 +2,7 @@
 import { ArrowDownToLine, Scale, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { getPriceTerms, MARKET_GAMES } from '@fairpot/contract/market/calls';
+import { PHASE_SOURCES } from '@fairpot/contract/market/sources';
 import { listCryptoRates } from '@fairpot/contract/crypto/calls';
 import { PRICE_DOUBT_TEXTS, PRICE_DOUBTS } from '@fairpot/contract/inventory/prices';
 import type { PriceTerms } from '@fairpot/contract/market/schemas';
@@ -34,7 +35,9 @@ export function PricesPage() {
 
 function Terms({ terms }: { readonly terms: PriceTerms }) {
   const { spreadBps, riseBps, thinMostUsd, sources } = terms;
-  const cash = sources.filter((source) => source !== 'steam').map((source) => marketTexts.sources[source]);
+  const cash = sources
+    .filter((source) => source !== 'steam' && !PHASE_SOURCES.includes(source))
+    .map((source) => marketTexts.sources[source]);
   return (
     <div className="grid gap-4">
       {sources.length === 0 && <p className="font-semibold text-warn">{texts.demo}</p>}
@@ -68,6 +71,9 @@ function Terms({ terms }: { readonly terms: PriceTerms }) {
           <p>{texts.credit.text}</p>
           <p>{texts.credit.unconfirmed}</p>
         </div>
+      </Panel>
+      <Panel title={texts.single.title}>
+        <p className="max-w-[72ch] text-fg-2">{texts.single.text}</p>
       </Panel>
       <Panel title={texts.checked.title}>
         <div className="grid gap-3">

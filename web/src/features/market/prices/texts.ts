@@ -19,6 +19,15 @@ export const texts = {
     'We subtract that before we compare, and never pay by Steam prices.',
   steamGame: (percent: string, game: string) => `${percent} in ${game}`,
 
+  single: {
+    title: 'Items that are worth more than their name',
+    text:
+      'Each phase of a Doppler is an item of its own: Phase 2, Ruby or Emerald has its own price, from sales on ' +
+      'Skinport and offers on Waxpeer. Steam shows us the phase of your item. If it does not, or if a very low float ' +
+      'or a sticker may make the item worth more, we do not buy it. In the site inventory it stays yours. ' +
+      'The marketplace shows float, phase and stickers of the item that you get.',
+  },
+
   tiers: {
     title: 'What we pay for a $100 item',
     text:
