@@ -5,15 +5,14 @@
  *
  * Options: --readers 5000 --rate 50 --seconds 20 --processes 2 (of readers)
  */
-import { fork, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '../scripts/processes.ts';
 import { load, say } from './lib/figures.ts';
 import { makePlayers } from './lib/players.ts';
+import { quantile, startReaders, type ReaderPool } from './lib/reader-pool.ts';
+import { report } from './lib/report.ts';
 import { startSite, type BenchSite } from './lib/site.ts';
 import { openWire, type Wire } from './lib/wire.ts';
-import type { ReadersPlan, ReadersReport } from './readers.ts';
+import type { ReadersReport } from './readers.ts';
 
 const { values: given } = parseArgs({
   options: {
@@ -29,6 +28,8 @@ const seconds = Number(given.seconds);
 const POSTERS = 25;
 /** The last messages may still be on their way. */
 const ARRIVED_WITHIN_MS = 30_000;
+/** From post to arrival, p99: a conversation feels immediate up to half a second. */
+const ARRIVES_WITHIN_MS = 500;
 /** The rate counts as kept within this share. */
 const KEPT = 0.98;
 
@@ -36,36 +37,28 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function main(): Promise<boolean> {
   const site = await startSite({ nodes: 1, profiles: null });
-  const processes = Array.from({ length: Number(given.processes) }, () =>
-    fork(join(root, 'bench', 'readers.ts'), [], { execArgv: ['--import', 'tsx'] }),
-  );
+  const pool = startReaders(Number(given.processes));
   try {
-    return await measure(site, processes);
+    return await measure(site, pool);
   } finally {
-    for (const each of processes) each.disconnect();
+    pool.close();
     await site.stop();
   }
 }
 
-async function measure(site: BenchSite, processes: readonly ChildProcess[]): Promise<boolean> {
+async function measure(site: BenchSite, pool: ReaderPool): Promise<boolean> {
   const port = site.ports[0] ?? 0;
   const began = performance.now();
-  const share = Math.ceil(readers / processes.length);
-  await Promise.all(
-    processes.map((child, i) => ask(child, { port, from: i * share, count: Math.min(share, readers - i * share) })),
-  );
-  say(
-    `${readers} readers from ${processes.length} processes in ` +
-      `${((performance.now() - began) / 1_000).toFixed(1)} s; load ${load()}`,
-  );
+  await pool.connect(port, readers, 'chat');
+  say(`${readers} readers in ${((performance.now() - began) / 1_000).toFixed(1)} s; load ${load()}`);
   const posters = await makePlayers(site.inside.runner, POSTERS);
   const wires = await Promise.all(posters.map(async ({ cookie }) => ({ cookie, wire: await openWire(port) })));
   const before = site.cpu();
   const posted = await post(port, wires);
   const after = site.cpu();
-  const report = await arrived(processes, posted.messages * readers);
+  const arrivals = await arrived(pool, posted.messages * readers);
   for (const { wire } of wires) wire.close();
-  return printResult(posted, report, {
+  return printResult(posted, arrivals, {
     server: after.server - before.server,
     database: after.database - before.database,
   });
@@ -109,66 +102,45 @@ function requestOf(port: number, cookie: string, message: string): string {
   );
 }
 
-/** The sum over all readers, once everything has arrived or the time is over. */
-async function arrived(processes: readonly ChildProcess[], due: number): Promise<ReadersReport> {
+/** Once everything has arrived or the time is over. */
+async function arrived(pool: ReaderPool, due: number): Promise<ReadersReport> {
   const until = performance.now() + ARRIVED_WITHIN_MS;
   for (;;) {
-    const reports = await Promise.all(processes.map((child) => ask(child, 'report') as Promise<ReadersReport>));
-    const sum = (of: (report: ReadersReport) => number) => reports.reduce((all, each) => all + of(each), 0);
-    const received = sum((each) => each.received);
-    if (received >= due || performance.now() > until) {
-      const histogram = (reports[0]?.histogram ?? []).map((_, ms) => sum((each) => each.histogram[ms] ?? 0));
-      return { received, histogram, connected: sum((each) => each.connected), cut: sum((each) => each.cut) };
-    }
+    const arrivals = await pool.report();
+    if (arrivals.received >= due || performance.now() > until) return arrivals;
     await pause(500);
   }
 }
 
 function printResult(
   posted: PostedMessages,
-  report: ReadersReport,
+  arrivals: ReadersReport,
   cpu: { server: number; database: number },
 ): boolean {
   const { messages, refused, ms } = posted;
   const due = messages * readers;
   const perSecond = (1_000 * messages) / ms;
-  const at = (share: number) => quantile(report.histogram, share);
+  const at = (share: number) => quantile(arrivals.histogram, share);
   const part = (used: number) => `${((100 * used) / ms).toFixed(0)}% of a core`;
   say(
     `${messages} messages in ${(ms / 1_000).toFixed(1)} s, ${perSecond.toFixed(1)} a second (${rate} asked for), ` +
       `${refused} refused`,
   );
   say(
-    `${report.received} of ${due} arrived at ${report.connected} readers, ${report.cut} were cut; ` +
-      `${((report.received / ms) * 1_000).toFixed(0)} a second`,
+    `${arrivals.received} of ${due} arrived at ${arrivals.connected} readers, ${arrivals.cut} were cut; ` +
+      `${((arrivals.received / ms) * 1_000).toFixed(0)} a second`,
   );
   say(`post to arrival: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms`);
   say(`processor: server ${part(cpu.server)}, database ${part(cpu.database)}; load ${load()}`);
-  const ok = refused === 0 && report.received === due && report.cut === 0 && perSecond >= rate * KEPT;
+  const ok = refused === 0 && arrivals.received === due && arrivals.cut === 0 && perSecond >= rate * KEPT;
+  report({
+    work: `chat with ${readers} readers`,
+    ours: `${perSecond.toFixed(0)} messages/s, p99 ${at(0.99)} ms`,
+    limit: `${ARRIVES_WITHIN_MS} ms`,
+    ratio: ARRIVES_WITHIN_MS / Math.max(1, at(0.99)),
+  });
   say(`${ok ? 'OK  ' : 'FAIL'} ${readers} readers, ${rate} messages a second`);
   return ok;
-}
-
-function quantile(histogram: readonly number[], share: number): number {
-  const all = histogram.reduce((sum, n) => sum + n, 0);
-  let seen = 0;
-  for (const [ms, n] of histogram.entries()) {
-    seen += n;
-    if (n > 0 && seen >= all * share) return ms;
-  }
-  return 0;
-}
-
-/** Sends and waits for the answer. */
-function ask(child: ChildProcess, message: ReadersPlan | 'report'): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    child.once('exit', reject);
-    child.once('message', (answer) => {
-      child.off('exit', reject);
-      resolve(answer);
-    });
-    child.send(message);
-  });
 }
 
 process.exitCode = (await main()) ? 0 : 1;

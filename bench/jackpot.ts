@@ -12,6 +12,7 @@ import type { JoinPlan, JoinResult } from './jackpot-load.ts';
 import { load, median, percentile, say } from './lib/figures.ts';
 import { makePlayers, planGames, type Stake } from './lib/players.ts';
 import { requireInvariants, runLoad } from './lib/load-process.ts';
+import { report } from './lib/report.ts';
 import { startSite, type BenchSite } from './lib/site.ts';
 import { watch, type Spectator } from './lib/spectator.ts';
 import { pgbench, prepareTpcb, requirePgbench } from './lib/tpcb.ts';
@@ -98,7 +99,12 @@ async function measure(site: BenchSite): Promise<void> {
     p99: middle((r) => r.p99),
   };
   say(`medians: ${line(medians)}`);
-  say(`joins/simple-update ratio: ${middle((r) => r.joinsPerSecond / r.tps).toFixed(2)}`);
+  report({
+    work: 'joins to one hot round',
+    ours: `${medians.joinsPerSecond.toFixed(0)} joins/s, p99 ${medians.p99.toFixed(0)} ms`,
+    limit: `${medians.tps.toFixed(0)} simple updates/s`,
+    ratio: middle((r) => r.joinsPerSecond / r.tps),
+  });
 }
 
 function roundOf(tps: number, { accepted, ms, latencies }: JoinResult): Round {

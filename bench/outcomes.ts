@@ -14,6 +14,7 @@ import { Worker } from 'node:worker_threads';
 import { load, say } from './lib/figures.ts';
 import { jobsFor, Tally, type Job, type JobResult } from './lib/outcomes/job.ts';
 import { judge, JOINT_LEVEL, nameOf, type TestResult } from './lib/outcomes/judge.ts';
+import { report } from './lib/report.ts';
 import { PLANTED } from './lib/outcomes/planted.ts';
 import { TABLES } from './lib/outcomes/tables.ts';
 
@@ -57,6 +58,12 @@ async function main(): Promise<boolean> {
     `${ok ? 'OK  ' : 'FAIL'} the protocol's sampler: ${tests.length} tests at a joint level of ` +
       `${Math.round(100 * JOINT_LEVEL)}%, least p ${least.p.toFixed(5)} (${nameOf(least)})`,
   );
+  report({
+    work: 'outcomes through the sampler tests',
+    ours: `${tests.filter(({ passes }) => passes || ok).length} tests pass`,
+    limit: `${tests.length}`,
+    ratio: tests.filter(({ passes }) => passes || ok).length / tests.length,
+  });
   const caught = await checkPlanted();
   return ok && caught;
 }

@@ -1,8 +1,10 @@
 /**
- * The readers of chat.ts, in a process of their own: sockets that follow the chat and time each message by the mark `@<epoch ms>@` in its text. As
- * light as possible, so that the server is measured and not its readers: frames are counted by their heads and not parsed further.
+ * The readers of chat.ts and fan-out.ts, in a process of their own: sockets that follow a topic and time what arrives. A chat message has the mark
+ * `@<epoch ms>@` in its text; any other fact is timed by its `at`, the moment at which its command began. As light as possible, so that the server is
+ * measured and not its readers: frames are searched for the mark and not parsed further.
  *
- * Messages over IPC: `{ port, from, count }` once, then `'report'` (answered with a ReadersReport) any number of times.
+ * Messages over IPC: ReadersPlan (any number; answered with 'ready'), ReconnectPlan (answered with a ReconnectReport), 'reset' (answered with 'ready'),
+ * 'report' (answered with a ReadersReport of what arrived since the last reset).
  */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
@@ -12,6 +14,21 @@ export interface ReadersPlan {
   /** Number of the first reader: readers of other processes have other numbers. */
   readonly from: number;
   readonly count: number;
+  /** Null: connects and follows nothing. */
+  readonly topic: 'chat' | 'jackpot' | null;
+}
+
+/** The first `reconnect` sockets of the process are cut at once, and connect again spread over `overMs`. */
+export interface ReconnectPlan {
+  readonly reconnect: number;
+  readonly overMs: number;
+}
+
+export interface ReconnectReport {
+  /** From the cut to the last accepted subscription. */
+  readonly ms: number;
+  /** Connections that the server did not accept. */
+  readonly refused: number;
 }
 
 export interface ReadersReport {
@@ -28,23 +45,56 @@ const PER_ADDRESS = 20;
 const CONNECT_AT_ONCE = 50;
 const BUCKETS = 30_001;
 const MARK = 0x40; // '@'
+const FACT_MARK = Buffer.from(',"at":');
 const DIGITS = 13;
 
-const histogram = new Float64Array(BUCKETS);
+interface Reader {
+  readonly port: number;
+  readonly number: number;
+  readonly topic: ReadersPlan['topic'];
+  /** Null while it is not connected. */
+  socket: Socket | null;
+}
+
+const readers: Reader[] = [];
+let histogram = new Float64Array(BUCKETS);
 let connected = 0;
 let cut = 0;
 let received = 0;
 
-async function follow({ port, from, count }: ReadersPlan): Promise<void> {
+async function follow({ port, from, count, topic }: ReadersPlan): Promise<void> {
   for (let at = 0; at < count; at += CONNECT_AT_ONCE) {
-    const some = Array.from({ length: Math.min(CONNECT_AT_ONCE, count - at) }, (_, i) => reader(port, from + at + i));
-    await Promise.all(some);
+    const some = Array.from({ length: Math.min(CONNECT_AT_ONCE, count - at) }, (_, i): Reader => {
+      return { port, number: from + at + i, topic, socket: null };
+    });
+    readers.push(...some);
+    await Promise.all(some.map(join));
   }
   process.send?.('ready');
 }
 
+async function reconnect({ reconnect: count, overMs }: ReconnectPlan): Promise<void> {
+  const began = performance.now();
+  const lost = readers.slice(0, count);
+  for (const { socket } of lost) {
+    socket?.removeAllListeners('close');
+    socket?.destroy();
+  }
+  connected -= lost.length;
+  let refused = 0;
+  await Promise.all(
+    lost.map(async (reader, i) => {
+      await new Promise((resolve) => setTimeout(resolve, (overMs * i) / lost.length));
+      await join(reader).catch(() => (refused += 1));
+    }),
+  );
+  const report: ReconnectReport = { ms: performance.now() - began, refused };
+  process.send?.(report);
+}
+
 /** Engine.IO 4 in frames by hand, as in spectator.ts; resolves when the server has accepted the subscription. */
-function reader(port: number, number: number): Promise<void> {
+function join(reader: Reader): Promise<void> {
+  const { port, number, topic } = reader;
   const group = Math.floor(number / PER_ADDRESS);
   const localAddress = `127.1.${Math.floor(group / 250)}.${1 + (group % 250)}`;
   return new Promise((resolve, reject) => {
@@ -55,10 +105,14 @@ function reader(port: number, number: number): Promise<void> {
           `sec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
       );
     });
+    reader.socket = socket;
     socket.setNoDelay(true);
     socket.once('error', reject);
-    socket.once('close', () => (cut += 1));
-    listen(socket, () => {
+    socket.once('close', () => {
+      cut += 1;
+      reject(new Error('the server closed the connection'));
+    });
+    listen(socket, topic, () => {
       connected += 1;
       socket.off('error', reject);
       socket.on('error', () => undefined); // counted when it closes
@@ -67,7 +121,7 @@ function reader(port: number, number: number): Promise<void> {
   });
 }
 
-function listen(socket: Socket, ready: () => void): void {
+function listen(socket: Socket, topic: ReadersPlan['topic'], ready: () => void): void {
   let rest: Buffer | null = null;
   let upgraded = false;
   socket.on('data', (part: Buffer) => {
@@ -79,7 +133,7 @@ function listen(socket: Socket, ready: () => void): void {
       upgraded = true;
       data = data.subarray(end + 4);
     }
-    const left = frames(data, (payload) => hear(socket, payload, ready));
+    const left = frames(data, (payload) => hear(socket, topic, payload, ready));
     if (left.length > 0) rest = left;
   });
 }
@@ -98,26 +152,41 @@ function frames(data: Buffer, onFrame: (payload: Buffer) => void): Buffer {
   }
 }
 
-function hear(socket: Socket, payload: Buffer, ready: () => void): void {
+function hear(socket: Socket, topic: ReadersPlan['topic'], payload: Buffer, ready: () => void): void {
   const kind = payload.toString('latin1', 0, 3);
   if (kind.startsWith('0')) say(socket, '40');
   else if (kind.startsWith('2')) say(socket, '3');
-  else if (kind.startsWith('40')) say(socket, '420["subscribe",["chat"]]');
+  else if (kind.startsWith('40') && topic === null) ready();
+  else if (kind.startsWith('40')) say(socket, `420["subscribe",["${topic}"]]`);
   else if (kind.startsWith('43')) ready();
-  else if (kind.startsWith('42')) take(payload);
+  else if (kind.startsWith('42') && topic === 'chat') takeMessages(payload);
+  else if (kind.startsWith('42')) takeFacts(payload);
 }
 
 /** Counts the messages of the bench in a frame; anything else on the topic has no mark. */
-function take(payload: Buffer): void {
+function takeMessages(payload: Buffer): void {
   const now = Date.now();
   for (let at = payload.indexOf(MARK); at >= 0; at = payload.indexOf(MARK, at + 1)) {
     if (payload[at + DIGITS + 1] !== MARK) continue;
-    const ms = Math.max(0, now - Number(payload.toString('latin1', at + 1, at + 1 + DIGITS)));
-    received += 1;
-    const bucket = Math.min(BUCKETS - 1, ms);
-    histogram[bucket] = (histogram[bucket] ?? 0) + 1;
+    count(now - Number(payload.toString('latin1', at + 1, at + 1 + DIGITS)));
     at += DIGITS + 1;
   }
+}
+
+/** Counts the facts of a frame. Only an envelope has its time right before its body. */
+function takeFacts(payload: Buffer): void {
+  const now = Date.now();
+  for (let at = payload.indexOf(FACT_MARK); at >= 0; at = payload.indexOf(FACT_MARK, at + FACT_MARK.length)) {
+    const from = at + FACT_MARK.length;
+    if (payload.toString('latin1', from + DIGITS, from + DIGITS + 7) !== ',"body"') continue;
+    count(now - Number(payload.toString('latin1', from, from + DIGITS)));
+  }
+}
+
+function count(ms: number): void {
+  received += 1;
+  const bucket = Math.min(BUCKETS - 1, Math.max(0, ms));
+  histogram[bucket] = (histogram[bucket] ?? 0) + 1;
 }
 
 function say(socket: Socket, text: string): void {
@@ -126,8 +195,14 @@ function say(socket: Socket, text: string): void {
   socket.write(Buffer.concat([head, Buffer.from(text)]));
 }
 
-process.on('message', (message: ReadersPlan | 'report') => {
-  if (message !== 'report') return void follow(message);
+process.on('message', (message: ReadersPlan | ReconnectPlan | 'report' | 'reset') => {
+  if (typeof message !== 'string') return void ('reconnect' in message ? reconnect(message) : follow(message));
+  if (message === 'reset') {
+    histogram = new Float64Array(BUCKETS);
+    received = 0;
+    cut = 0;
+    return void process.send?.('ready');
+  }
   const report: ReadersReport = { connected, cut, received, histogram: [...histogram] };
   process.send?.(report);
 });

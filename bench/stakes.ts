@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { sql, type Db } from '../server/src/platform/database/sql.ts';
 import { load, median, percentile, say } from './lib/figures.ts';
 import { makePlayers, planGames, type PlannedGame } from './lib/players.ts';
+import { report } from './lib/report.ts';
 import { functionTimes, startSite, type BenchSite } from './lib/site.ts';
 import { watch } from './lib/spectator.ts';
 import { prepareTpcb, requirePgbench, tpcb } from './lib/tpcb.ts';
@@ -91,7 +92,12 @@ async function measure(site: BenchSite): Promise<void> {
   const middle = (of: (round: Round) => number) => median(results.map(of));
   const medians = { tps: middle((r) => r.tps), stakesPerSecond, p50: middle((r) => r.p50), p99: middle((r) => r.p99) };
   say(`medians: ${line(medians)}`);
-  say(`stakes/tpcb ratio: ${middle((r) => r.stakesPerSecond / r.tps).toFixed(2)}`);
+  report({
+    work: 'stakes (create and join)',
+    ours: `${medians.stakesPerSecond.toFixed(0)} stakes/s, p99 ${medians.p99.toFixed(0)} ms`,
+    limit: `${medians.tps.toFixed(0)} TPC-B/s`,
+    ratio: middle((r) => r.stakesPerSecond / r.tps),
+  });
 }
 
 async function describe(db: Db): Promise<void> {

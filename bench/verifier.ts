@@ -15,6 +15,7 @@ import { LogVerifier } from '@fairpot/fairness/log/log-verify';
 import { leavesOf, termsLeaf } from '@fairpot/fairness/testing/logs';
 import { makeProof } from '@fairpot/fairness/testing/rounds';
 import { load, say } from './lib/figures.ts';
+import { report } from './lib/report.ts';
 
 const { values: given } = parseArgs({
   options: {
@@ -90,4 +91,9 @@ const many = await measure('together, this thread', rounds, () => together(log, 
 await measure(`together, ${threads} threads and their start`, rounds, () =>
   together(log, new ThreadPool(threads, OPTIONS)),
 );
-say(`one by one takes ${(few / many).toFixed(1)} times the processor time of together`);
+report({
+  work: `verifying a log, ${perBeacon} rounds to a beacon`,
+  ours: `${many.toFixed(2)} ms of processor a round`,
+  limit: `${few.toFixed(2)} ms one by one`,
+  ratio: few / many,
+});

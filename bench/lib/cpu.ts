@@ -1,4 +1,4 @@
-/** CPU time of processes, from /proc: the cost of a stake, whatever else runs on the machine. Linux only; elsewhere every figure is 0. */
+/** CPU time and memory of processes, from /proc: the cost of a stake or a socket, whatever else runs. Linux only; elsewhere every figure is 0. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Clock ticks of /proc are hundredths of a second on every Linux that Node runs on. */
@@ -14,6 +14,16 @@ interface Stat {
 export function cpuMs(pid: number): number {
   const children = pids().filter((other) => statOf(other)?.parent === pid);
   return [pid, ...children].reduce((sum, each) => sum + (statOf(each)?.ms ?? 0), 0);
+}
+
+/** Bytes of memory that the process holds (resident set). */
+export function residentBytes(pid: number): number {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return 1_024 * Number(kilobytes ?? 0);
+  } catch {
+    return 0;
+  }
 }
 
 function pids(): number[] {

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { FEATURES, productDeps, readConfig } from '../../server/src/app.ts';
 import { root, startSimulators, stop, V8_FLAGS, type SimulatorsProcess } from '../../scripts/processes.ts';
-import { cpuMs } from './cpu.ts';
+import { cpuMs, residentBytes } from './cpu.ts';
 import { assemble, type AssembledRunner } from '../../server/src/platform/runner/command.ts';
 import { openPool, type ClosablePool } from '../../server/src/platform/database/db.ts';
 import type { Deps } from '../../server/src/platform/process/deps.ts';
@@ -34,6 +34,8 @@ export interface BenchSite {
   readonly ports: readonly number[];
   /** CPU time used so far by the server processes and, when it is our own, by the database; in ms. */
   readonly cpu: () => { readonly server: number; readonly database: number };
+  /** Bytes of memory that the server processes hold. */
+  readonly memoryBytes: () => number;
   /** Direct access to the site's database. */
   readonly db: ClosablePool;
   readonly url: string;
@@ -41,6 +43,8 @@ export interface BenchSite {
   readonly inside: AssembledRunner & { readonly deps: Deps };
   /** URL of the empty database on the same server. */
   readonly besideUrl: string;
+  /** Ends the server processes and keeps the rest. */
+  stopNodes(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -74,18 +78,23 @@ export async function startSite(options: SiteOptions): Promise<BenchSite> {
   const inside = assembleInside(db, databases.site, simulators);
   const nodes: Node[] = [];
   for (let i = 0; i < options.nodes; i++) nodes.push(await startNode(databases.site, simulators, options.profiles));
+  const stopNodes = async () => {
+    for (const { child } of nodes.splice(0)) await stop(child, 30_000);
+  };
   return {
     cpu: () => ({
       server: nodes.reduce((sum, { child }) => sum + cpuMs(child.pid ?? 0), 0),
       database: databases.pid() === null ? 0 : cpuMs(databases.pid() ?? 0),
     }),
+    memoryBytes: () => nodes.reduce((sum, { child }) => sum + residentBytes(child.pid ?? 0), 0),
     db,
     url: databases.site,
     inside,
     besideUrl: databases.beside,
     ports: nodes.map(({ port }) => port),
+    stopNodes,
     stop: async () => {
-      for (const { child } of nodes) await stop(child, 30_000);
+      await stopNodes();
       await stop(simulators.child);
       await db.close();
       await databases.close();

@@ -1,0 +1,85 @@
+/** Processes of readers (readers.ts), used as one. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from '../../scripts/processes.ts';
+import type { ReadersPlan, ReadersReport, ReconnectPlan, ReconnectReport } from '../readers.ts';
+
+export interface ReaderPool {
+  /** Connects this many, evenly over the processes; resolves when the server has accepted all. */
+  connect(port: number, count: number, topic: ReadersPlan['topic']): Promise<void>;
+  /** What arrived since the last reset, over all readers. */
+  report(): Promise<ReadersReport>;
+  reset(): Promise<void>;
+  /** Cuts the first `count` readers at once; they connect again over `overMs`. */
+  reconnect(count: number, overMs: number): Promise<ReconnectReport>;
+  close(): void;
+}
+
+export function startReaders(processes: number): ReaderPool {
+  const children = Array.from({ length: processes }, () =>
+    fork(join(root, 'bench', 'readers.ts'), [], { execArgv: ['--import', 'tsx'] }),
+  );
+  let connected = 0;
+  const shares = (count: number) =>
+    children.map((_, i) => Math.floor((count * (i + 1)) / processes) - Math.floor((count * i) / processes));
+  return {
+    connect: async (port, count, topic) => {
+      const plans = shares(count).map((share): ReadersPlan => {
+        const plan = { port, from: connected, count: share, topic };
+        connected += share;
+        return plan;
+      });
+      await Promise.all(children.map((child, i) => ask(child, plans[i] ?? 'reset')));
+    },
+    report: async () => {
+      const reports = await Promise.all(children.map((child) => ask(child, 'report') as Promise<ReadersReport>));
+      const sum = (of: (report: ReadersReport) => number) => reports.reduce((all, each) => all + of(each), 0);
+      return {
+        received: sum((each) => each.received),
+        histogram: (reports[0]?.histogram ?? []).map((_, ms) => sum((each) => each.histogram[ms] ?? 0)),
+        connected: sum((each) => each.connected),
+        cut: sum((each) => each.cut),
+      };
+    },
+    reset: async () => void (await Promise.all(children.map((child) => ask(child, 'reset')))),
+    reconnect: async (count, overMs) => {
+      const reports = await Promise.all(
+        shares(count).map((share, i) => ask(children[i], { reconnect: share, overMs }) as Promise<ReconnectReport>),
+      );
+      return {
+        ms: Math.max(...reports.map((each) => each.ms)),
+        refused: reports.reduce((all, each) => all + each.refused, 0),
+      };
+    },
+    close: () => {
+      for (const child of children) child.disconnect();
+    },
+  };
+}
+
+/** The ms within which this share (0 to 1) of what a histogram counts arrived. */
+export function quantile(histogram: readonly number[], share: number): number {
+  const all = histogram.reduce((sum, n) => sum + n, 0);
+  let seen = 0;
+  for (const [ms, n] of histogram.entries()) {
+    seen += n;
+    if (n > 0 && seen >= all * share) return ms;
+  }
+  return 0;
+}
+
+/** Sends and waits for the answer. */
+function ask(
+  child: ChildProcess | undefined,
+  message: ReadersPlan | ReconnectPlan | 'report' | 'reset',
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    if (child === undefined) return reject(new Error('no such process of readers'));
+    child.once('exit', reject);
+    child.once('message', (answer) => {
+      child.off('exit', reject);
+      resolve(answer);
+    });
+    child.send(message);
+  });
+}
