@@ -9,6 +9,7 @@
  * the files that it looks for.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -94,6 +95,9 @@ await build({
   sourcemap: 'linked',
   sourcesContent: false,
   legalComments: 'none',
+  // Native code of a package (pictures of rounds) is copied beside the bundles, for the platform that builds.
+  loader: { '.node': 'copy' },
+  assetNames: '[name]-[hash]',
   banner: { js: COMMON_JS },
   logLevel: 'warning',
   plugins: [
@@ -101,6 +105,10 @@ await build({
       isExternal: (path) => EXTERNAL.includes(path),
       hereOf,
       threadOf: (path) => `new URL(${JSON.stringify(`${threadName(path)}.mjs`)}, import.meta.url).href`,
+      fileOf: (name, path) => {
+        cpSync(createRequire(path).resolve(name), join(dist, basename(name)));
+        return `new URL(${JSON.stringify(basename(name))}, import.meta.url).href`;
+      },
     }),
   ],
 });

@@ -18,12 +18,15 @@ export const THREADS = [
 const TRANSLATOR = /\bimport\('tsx\/esm\/api'\)/g;
 /** The address of a thread's source, or a source's own location. */
 const PLACE = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)\.href|\bimport\.meta\.(dirname|url)\b/g;
+/** A file of a package, such as a font. */
+const FILE = /\bimport\.meta\.resolve\('([^']+)'\)/g;
 
 /**
  * `isExternal`: whether a package is loaded from node_modules. `hereOf(path, what)`, `threadOf(path)`: the expression that replaces a source's
- * `import.meta.dirname` or `.url`, and the one for the address of a thread's bundle.
+ * `import.meta.dirname` or `.url`, and the one for the address of a thread's bundle. `fileOf(name, path)`: the one for a package's file; without it,
+ * the file is found where the package is installed.
  */
-export function repositoryPlugin({ isExternal, hereOf, threadOf }) {
+export function repositoryPlugin({ isExternal, hereOf, threadOf, fileOf }) {
   return {
     name: 'repository',
     setup({ onResolve, onLoad }) {
@@ -42,6 +45,7 @@ export function repositoryPlugin({ isExternal, hereOf, threadOf }) {
           loader: path.endsWith('.ts') ? 'ts' : 'js',
           contents: readFileSync(path, 'utf8')
             .replace(TRANSLATOR, 'Promise.resolve({ register: () => undefined })')
+            .replace(FILE, (found, name) => (fileOf === undefined ? found : fileOf(name, path)))
             .replace(PLACE, (_, thread, what) =>
               thread === undefined ? hereOf(path, what) : threadOf(knownThread(join(dirname(path), thread))),
             ),

@@ -1,0 +1,365 @@
+/**
+ * A production of Fairpot on one machine without containers: etcd, two PostgreSQL servers under Patroni, HAProxy, two nodes of the release behind
+ * nginx, all workers, Prometheus, with simulators for what is outside. Used by `npm run cluster` and by the drills.
+ *
+ * Nothing is a system service: every process is a child of this one and stops with it. etcd has one member: it needs three machines to be more.
+ */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import {
+  root,
+  startSimulatedWitness,
+  startSimulators,
+  stop,
+  untilReady,
+  type SimulatorsProcess,
+  type WitnessProcess,
+} from '../processes.ts';
+import {
+  backupConfig,
+  environmentOf,
+  haproxyConfig,
+  nginxConfig,
+  patroniConfig,
+  prometheusConfig,
+  roleStatements,
+  serverFolders,
+} from './configs.ts';
+import { Daemon } from './daemon.ts';
+import { DatabaseServer } from './database-server.ts';
+import { Link } from './link.ts';
+import {
+  databaseUrl,
+  LOOPBACK,
+  NODES,
+  SERVERS,
+  superuserUrl,
+  WORKERS,
+  type ClusterPlan,
+  type NodeName,
+  type ServerName,
+  type WorkerName,
+} from './plan.ts';
+
+const DATABASE_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 120_000;
+const LOOK_EVERY_MS = 200;
+/** As `npm start`: what the demo's trading account holds, and addresses that are signed ahead. */
+const BOT_COPIES = 12;
+const SIGNED_ADDRESSES = 100;
+
+export interface ClusterOptions {
+  /** Settings of the nodes beside those of the example. */
+  readonly nodeEnv?: Readonly<Record<string, string>>;
+  readonly ethereum: boolean;
+  /** Called before a database server is created, with its folder: a drill mounts a small disk there. */
+  readonly prepareDisk?: (folder: string) => void;
+  readonly say: (text: string) => void;
+}
+
+export class Cluster {
+  readonly plan: ClusterPlan;
+  readonly servers: ReadonlyMap<ServerName, DatabaseServer>;
+  readonly nodes: ReadonlyMap<NodeName, Daemon>;
+  readonly workers: ReadonlyMap<WorkerName, Daemon>;
+  readonly links = new Map<ServerName, Link>();
+  readonly #options: ClusterOptions;
+  readonly #etcd: Daemon;
+  readonly #front: readonly Daemon[];
+  #simulators: SimulatorsProcess | null = null;
+  #witness: WitnessProcess | null = null;
+
+  constructor(plan: ClusterPlan, options: ClusterOptions) {
+    this.plan = plan;
+    this.#options = options;
+    const { folder, ports, tools, account } = plan;
+    const logFile = (name: string) => join(folder, 'logs', `${name}.log`);
+    const daemon = (name: string, command: readonly string[]) =>
+      new Daemon({ name, command, logFile: logFile(name), account, cwd: folder });
+    this.#etcd = daemon('etcd', [
+      tools.etcd,
+      ...['--name', 'etcd1', '--data-dir', join(folder, 'etcd')],
+      ...['--listen-client-urls', urlOf(ports.etcd), '--advertise-client-urls', urlOf(ports.etcd)],
+      ...['--listen-peer-urls', urlOf(ports['etcd-peer']), '--initial-advertise-peer-urls', urlOf(ports['etcd-peer'])],
+      ...['--initial-cluster', `etcd1=${urlOf(ports['etcd-peer'])}`],
+    ]);
+    const haproxy = daemon('haproxy', [tools.haproxy, '-db', '-f', join(folder, 'haproxy.cfg')]);
+    const nginx = daemon('nginx', [tools.nginx, '-p', join(folder, 'nginx'), '-c', join(folder, 'nginx/nginx.conf')]);
+    const prometheus = daemon('prometheus', [
+      tools.prometheus,
+      `--config.file=${join(folder, 'prometheus/prometheus.yml')}`,
+      `--storage.tsdb.path=${join(folder, 'prometheus/data')}`,
+      `--web.listen-address=${LOOPBACK}:${ports.prometheus}`,
+    ]);
+    this.#front = [haproxy, nginx, prometheus];
+    this.servers = new Map(SERVERS.map((name) => [name, new DatabaseServer(plan, name)]));
+    const program = (name: NodeName | WorkerName, file: string, env: Readonly<Record<string, string>>) =>
+      new Daemon({
+        name,
+        command: [process.execPath, ...(file === 'server' ? ['--max-semi-space-size=32'] : []), `${file}.mjs`],
+        logFile: logFile(name),
+        // The release alone, as on a host of its own.
+        cwd: join(root, 'dist'),
+        env,
+      });
+    this.nodes = new Map(NODES.map((name) => [name, program(name, 'server', this.#nodeEnv(name))]));
+    this.workers = new Map(WORKERS.map((name) => [name, program(name, name, this.#workerEnv(name))]));
+  }
+
+  /** The site through nginx. */
+  get origin(): string {
+    return `https://localhost:${this.plan.ports.site}`;
+  }
+
+  nodeOrigin(name: NodeName): string {
+    return urlOf(this.plan.ports[name]);
+  }
+
+  get simulators(): SimulatorsProcess {
+    if (this.#simulators === null) throw new Error('the cluster has not started');
+    return this.#simulators;
+  }
+
+  async start(): Promise<void> {
+    const { say } = this.#options;
+    this.#write();
+    say('etcd, and two PostgreSQL servers under Patroni ...');
+    this.#etcd.start();
+    for (const name of SERVERS) {
+      const { ports } = this.plan;
+      this.links.set(name, await Link.open(ports[`${name}-etcd`], ports.etcd));
+      this.server(name).patroni.start();
+    }
+    const [haproxy, nginx, prometheus] = this.#front;
+    haproxy?.start();
+    await this.untilDatabase();
+    await this.#createRoles();
+    say('Simulators, migrations, two nodes ...');
+    await this.#startOutside();
+    this.migrate();
+    for (const node of this.nodes.values()) node.start();
+    nginx?.start();
+    prometheus?.start();
+    for (const name of NODES) {
+      const refused = () => (this.node(name).refusal === null ? null : `${name} refused to start: see ${this.logs}`);
+      await untilReady(this.nodeOrigin(name), READY_WITHIN_MS, refused);
+    }
+    for (const worker of this.workers.values()) worker.start();
+    await untilReady(this.origin, READY_WITHIN_MS, () => null);
+  }
+
+  /** Nodes and workers first, so that their last statements reach the database. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.workers.values(), ...this.nodes.values()].map((each) => each.stop()));
+    for (const each of this.#front) await each.stop();
+    if (this.#simulators !== null) await stop(this.#simulators.child);
+    if (this.#witness !== null) await stop(this.#witness.child);
+    // The standby first: a primary that stops in strict synchronous mode waits for it.
+    const servers = [...this.servers.values()];
+    const roles = await Promise.all(servers.map((server) => server.role()));
+    for (const [i, server] of servers.entries()) if (roles[i] !== 'primary') await stopServer(server);
+    for (const [i, server] of servers.entries()) if (roles[i] === 'primary') await stopServer(server);
+    await this.#etcd.stop();
+    for (const link of this.links.values()) await link.close();
+  }
+
+  get logs(): string {
+    return join(this.plan.folder, 'logs');
+  }
+
+  get etcd(): Daemon {
+    return this.#etcd;
+  }
+
+  server(name: ServerName): DatabaseServer {
+    return found(this.servers, name);
+  }
+
+  node(name: NodeName): Daemon {
+    return found(this.nodes, name);
+  }
+
+  /** The server that Patroni calls primary, and the other one. Waits until there is a primary with a synchronous standby. */
+  async pair(withinMs = DATABASE_WITHIN_MS): Promise<{ primary: DatabaseServer; standby: DatabaseServer }> {
+    const until = Date.now() + withinMs;
+    for (;;) {
+      const servers = [...this.servers.values()];
+      const roles = await Promise.all(servers.map((server) => server.role()));
+      const [primary, standby] = [servers[roles.indexOf('primary')], servers[roles.indexOf('sync')]];
+      if (primary && standby) return { primary, standby };
+      if (Date.now() > until) throw new Error(`the database servers are ${roles.join(' and ')}: see ${this.logs}`);
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  /** Waits until the database takes writes through HAProxy, with a standby. */
+  async untilDatabase(): Promise<void> {
+    await this.pair();
+    const until = Date.now() + DATABASE_WITHIN_MS;
+    for (;;) {
+      const wrote = await this.asSuperuser((client) => client.query('select pg_current_wal_lsn()')).catch(() => null);
+      if (wrote !== null) return;
+      if (Date.now() > until) throw new Error(`HAProxy finds no primary: see ${this.logs}`);
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  async asSuperuser<T>(use: (client: Client) => Promise<T>, database = 'postgres'): Promise<T> {
+    return withClient(superuserUrl(this.plan, 'database', database), use);
+  }
+
+  /** The release's own migration, as the owner, whose password no node has. */
+  migrate(): void {
+    const env = {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl(this.plan, 'owner'),
+      DATABASE_APP_URL: databaseUrl(this.plan, 'app'),
+      DATABASE_SETTLER_URL: databaseUrl(this.plan, 'settler'),
+    };
+    const done = spawnSync(process.execPath, ['migrate.mjs'], { cwd: join(root, 'dist'), env, encoding: 'utf8' });
+    if (done.status !== 0) throw new Error(`the migration failed: ${done.stderr}`);
+  }
+
+  async #createRoles(): Promise<void> {
+    await this.asSuperuser(async (client) => {
+      const { rowCount } = await client.query("select 1 from pg_database where datname = 'fairpot'");
+      if (rowCount === 0) for (const text of roleStatements(this.plan)) await client.query(text);
+    });
+  }
+
+  async #startOutside(): Promise<void> {
+    const { folder } = this.plan;
+    this.#witness = await startSimulatedWitness(folder, this.nodeOrigin('node1'));
+    this.#simulators = await startSimulators(folder, {
+      witness: this.#witness,
+      prices: true,
+      ethereum: this.#options.ethereum,
+      botCopies: BOT_COPIES,
+      signedAddresses: SIGNED_ADDRESSES,
+    });
+    const { steam, botFile, crypto, signerFile } = this.#simulators;
+    // Written now: workers read their settings when they start.
+    const chains = { TRON_BASE: crypto.tron, BTC_BASE: crypto.bitcoin, ETH_RPC: crypto.ethereum ?? '' };
+    this.#late('trade-worker', { TRADE_STEAM_BASE: steam, TRADE_BOT_FILE: botFile });
+    this.#late('chain-watcher', chains);
+    this.#late('signer', { ...chains, SIGNER_FILE: signerFile });
+  }
+
+  readonly #lateEnv = new Map<WorkerName, Record<string, string>>();
+
+  #late(name: WorkerName, env: Readonly<Record<string, string>>): void {
+    Object.assign(found(this.#lateEnv, name), env);
+  }
+
+  #nodeEnv(name: NodeName): Readonly<Record<string, string>> {
+    const { folder, ports } = this.plan;
+    const secret = (of: string) => join(folder, 'secrets', of);
+    return {
+      ...environmentOf('server', {
+        FAIRPOT_MODE: 'demo',
+        PUBLIC_ORIGIN: null,
+        STEAM_API_KEY_FILE: null,
+        PORT: String(ports[name]),
+        FAIRPOT_DATA_DIR: join(folder, name),
+        DATABASE_APP_URL_FILE: secret('app-url'),
+        DATABASE_SETTLER_URL_FILE: secret('settler-url'),
+        LOG_KEY_FILE: secret('log-key'),
+        STAFF_KEY_FILE: secret('staff-key'),
+        LOG_FOLDER: join(folder, name, 'published'),
+        METRICS_PORT: String(ports[`${name}-metrics`]),
+        SIMULATORS_JSON: join(folder, 'simulators', 'addresses.json'),
+        LOG_FORMAT: 'json',
+      }),
+      ...this.#options.nodeEnv,
+    };
+  }
+
+  #workerEnv(name: WorkerName): Record<string, string> {
+    const { folder, ports } = this.plan;
+    const common = { FAIRPOT_MODE: 'demo', METRICS_PORT: String(ports[`${name}-metrics`]) };
+    const url = (of: string) => join(folder, 'secrets', of);
+    const own = {
+      // A demo's credentials are plain files; their places follow when the simulators have written them.
+      'trade-worker': { TRADE_DATABASE_URL_FILE: url('trader-url'), TRADE_BOT_KEY_FILE: null },
+      'chain-watcher': { CHAIN_DATABASE_URL_FILE: url('watcher-url') },
+      signer: { SIGNER_DATABASE_URL_FILE: url('signer-url'), SIGNER_PASSPHRASE_FILE: null },
+    };
+    const env = { ...environmentOf(name, { ...common, ...own[name] }) };
+    this.#lateEnv.set(name, env);
+    return env;
+  }
+
+  /** Folders, configurations and secrets. */
+  #write(): void {
+    const { plan } = this;
+    const { folder, ports, secrets, account } = plan;
+    const own = (path: string) => account && chownSync(path, account.uid, account.gid);
+    const make = (path: string, mode = 0o755) => {
+      mkdirSync(path, { recursive: true });
+      chmodSync(path, mode);
+      own(path);
+    };
+    const write = (path: string, text: string, mode = 0o600) => {
+      writeFileSync(path, text, { mode });
+      own(path);
+    };
+    chmodSync(folder, 0o755);
+    mkdirSync(this.logs, { recursive: true });
+    for (const name of ['etcd', 'nginx', 'prometheus', 'backups', 'tls']) make(join(folder, name));
+    for (const name of ['tls/key.pem', 'tls/certificate.pem']) own(join(folder, name));
+    chmodSync(join(folder, 'etcd'), 0o700);
+    write(join(folder, 'haproxy.cfg'), haproxyConfig(plan));
+    write(join(folder, 'nginx/nginx.conf'), nginxConfig(plan));
+    write(join(folder, 'prometheus/prometheus.yml'), prometheusConfig(plan));
+    copyFileSync(join(root, 'deploy/prometheus/rules.yml'), join(folder, 'prometheus/rules.yml'));
+    for (const name of SERVERS) {
+      const { home, disk, sockets, spool, logs, data } = serverFolders(plan, name);
+      for (const path of [home, disk, sockets, spool, logs]) make(path, path === sockets ? 0o700 : 0o755);
+      if (!existsSync(data)) this.#options.prepareDisk?.(disk);
+      own(disk);
+      write(join(home, 'patroni.yml'), patroniConfig(plan, name));
+      write(join(home, 'pgbackrest.conf'), backupConfig(plan, name, ports[name]));
+    }
+    const secretFolder = join(folder, 'secrets');
+    mkdirSync(secretFolder, { recursive: true, mode: 0o700 });
+    for (const role of ['app', 'settler', 'trader', 'watcher', 'signer'] as const)
+      writeFileSync(join(secretFolder, `${role}-url`), databaseUrl(plan, role), { mode: 0o600 });
+    for (const key of ['log-key', 'staff-key'] as const)
+      writeFileSync(join(secretFolder, key), `${secrets[key]}\n`, { mode: 0o600 });
+    for (const name of NODES) mkdirSync(join(folder, name), { recursive: true });
+  }
+}
+
+/** One connection for a moment. */
+export async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'cluster' });
+  client.on('error', () => undefined); // the query under way reports it
+  try {
+    await client.connect();
+    return await use(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Patroni stops its PostgreSQL. One that was killed before may have left it. */
+async function stopServer(server: DatabaseServer): Promise<void> {
+  server.wake();
+  await server.patroni.stop();
+  const { postmaster } = server;
+  if (postmaster !== null) await server.kill();
+}
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function urlOf(port: number): string {
+  return `http://${LOOPBACK}:${port}`;
+}
+
+function found<K, V>(map: ReadonlyMap<K, V>, key: K): V {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`the cluster has no ${String(key)}`);
+  return value;
+}
