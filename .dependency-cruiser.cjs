@@ -232,7 +232,7 @@ module.exports = {
     forbid(
       'web-below-features',
       'What features stand on knows none of them; routes and shell hand in what belongs on their pages.',
-      { path: '^web/src/(platform|ui|fairness|games-kit|trade-kit|emoji-kit|ticket-kit)/', pathNot: test },
+      { path: '^web/src/(platform|ui|fairness|games-kit|results-kit|trade-kit|emoji-kit|ticket-kit)/', pathNot: test },
       { path: '^web/src/features/' },
     ),
     forbid(
@@ -244,7 +244,7 @@ module.exports = {
     forbid(
       'web-trade-kit-above-games-kit',
       'Trades are shown with the parts that games have; no game’s part knows of trades.',
-      { path: '^web/src/(platform|ui|fairness|games-kit)/', pathNot: test },
+      { path: '^web/src/(platform|ui|fairness|games-kit|results-kit)/', pathNot: test },
       { path: '^web/src/trade-kit/' },
     ),
     forbid(

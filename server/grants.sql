@@ -41,6 +41,7 @@ grant select, insert on player_results to fairpot_app;
 grant select, insert, update on player_game_stats to fairpot_app;
 grant select, insert, delete on barred_people to fairpot_app;
 grant select, insert, update on player_days to fairpot_app;
+grant select, insert, update on result_totals to fairpot_app;
 
 -- operations: records of staff changes are only added
 grant select, insert on setting_changes to fairpot_app;

@@ -1306,6 +1306,7 @@ create table player_results (
 );
 CREATE INDEX player_results_in_order ON public.player_results USING btree (at, round_id);
 CREATE INDEX player_results_newest ON public.player_results USING btree (player_id, at DESC, round_id DESC);
+CREATE INDEX player_results_won ON public.player_results USING btree (at, round_id) WHERE won;
 CREATE TRIGGER open_stakes_recorded AFTER INSERT ON public.player_results REFERENCING NEW TABLE AS recorded FOR EACH STATEMENT EXECUTE FUNCTION open_stakes_recorded();
 CREATE TRIGGER player_results_totalled AFTER INSERT ON public.player_results REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION day_results();
 
@@ -1555,6 +1556,15 @@ create table restored_rounds (
   at bigint not null,
   constraint restored_rounds_pkey PRIMARY KEY (round_id),
   constraint restored_rounds_game_number_key UNIQUE (game, number)
+);
+
+create table result_totals (
+  game text not null,
+  shard smallint not null,
+  rounds bigint not null,
+  paid_cents bigint not null,
+  constraint result_totals_pkey PRIMARY KEY (game, shard),
+  constraint result_totals_game_fkey FOREIGN KEY (game) REFERENCES games(name)
 );
 
 create table round_counters (

@@ -18,7 +18,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const START = ['src/start.tsx'];
 /** The public pages, and the modules that their routes import. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
-  '/': ['jackpot/pot-page.tsx'],
+  '/': ['lobby/lobby.tsx', 'jackpot/pot-page.tsx'],
   '/coinflip': ['coinflip/coinflip-page.tsx'],
   '/casebattles': ['casebattles/casebattles-page.tsx'],
   '/marketplace': ['market/market-page.tsx'],

@@ -10,7 +10,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { BOX } from '../src/draw/path.ts';
-import { CASES } from '../src/cases.ts';
+import { CASES, drawableCase } from '../src/cases.ts';
 import { caseArt, PLAIN_TINT } from '../src/draw/case-art.ts';
 import { itemArt } from '../src/draw/item-art.ts';
 import { ITEM_TYPES } from '../src/items.ts';
@@ -66,8 +66,8 @@ async function inParallel<T>(queue: readonly T[], width: number, work: (entry: T
 function drawings(): { readonly slug: string; readonly svg: string }[] {
   return [
     ...ITEM_TYPES.map((type) => ({ slug: type.slug, svg: itemArt(type) })),
-    ...CASES.map((each) => ({ slug: `case-${each.id}`, svg: caseArt(each) })),
-    { slug: 'case', svg: caseArt({ id: 'case', colorHex: PLAIN_TINT }) },
+    ...CASES.map((each) => ({ slug: `case-${each.id}`, svg: caseArt(drawableCase(each)) })),
+    { slug: 'case', svg: caseArt({ id: 'case', colorHex: PLAIN_TINT, family: 'hard', hero: null }) },
   ];
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CASES } from './cases.ts';
+import { CASES, drawableCase } from './cases.ts';
 import { caseArt } from './draw/case-art.ts';
+import { BODIES } from './draw/case-shapes.ts';
+import { itemDrawing } from './draw/item-art.ts';
 import { wellFormed } from './draw/well-formed.ts';
 import { itemTypeBySlug } from './items.ts';
 
@@ -43,14 +45,37 @@ describe('the cases', () => {
 });
 
 describe('their pictures', () => {
+  const drawn = CASES.map((each) => ({ each, svg: caseArt(drawableCase(each)) }));
+
   test('are well-formed, tinted, stable, and differ from each other', () => {
-    const drawn = CASES.map(caseArt);
-    expect(new Set(drawn).size).toBe(CASES.length);
-    for (const [at, each] of CASES.entries()) {
-      const svg = caseArt(each);
-      expect(svg).toBe(drawn[at]);
+    expect(new Set(drawn.map(({ svg }) => svg)).size).toBe(CASES.length);
+    for (const { each, svg } of drawn) {
+      expect(caseArt(drawableCase(each))).toBe(svg);
       expect(wellFormed(svg)).toBe('');
       expect(svg).toContain(each.colorHex);
     }
+  });
+
+  test('show the best item of the case, drawn as on its own picture', () => {
+    for (const { each, svg } of drawn) {
+      const best = itemTypeBySlug.get(each.items[0]?.slug ?? '');
+      expect(best && svg.includes(itemDrawing(best).drawing), each.id).toBe(true);
+      const others = each.items.slice(1).flatMap(({ slug }) => itemTypeBySlug.get(slug) ?? []);
+      expect(others.filter((other) => svg.includes(itemDrawing(other).drawing))).toEqual([]);
+    }
+  });
+
+  test('have the body of their family, and every family has a case', () => {
+    const families = Object.fromEntries(CASES.map((each) => [each.id, drawableCase(each).family]));
+    expect(families).toMatchObject({
+      'hot-hands': 'velvet',
+      locksmith: 'crate',
+      'arcane-vault': 'relic',
+      'sticker-book': 'capsule',
+      'three-worlds': 'safe',
+      longshot: 'hard',
+    });
+    for (const { each, svg } of drawn) expect(svg).toContain(BODIES[drawableCase(each).family].front);
+    expect(new Set(Object.values(families))).toEqual(new Set(Object.keys(BODIES)));
   });
 });

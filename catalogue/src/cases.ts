@@ -4,6 +4,9 @@
  * the cases; nothing here is needed for that.
  */
 import data from '../data/cases.json' with { type: 'json' };
+import type { DrawableCase } from './draw/case-art.ts';
+import { familyOf } from './draw/case-shapes.ts';
+import { itemTypeBySlug } from './items.ts';
 
 export interface CatalogueCase {
   /** Unique, ascii, kebab-case; its picture is `case-<id>.webp`. */
@@ -18,3 +21,9 @@ export interface CatalogueCase {
 }
 
 export const CASES: readonly CatalogueCase[] = Object.freeze(data);
+
+/** What the picture of a case depends on: its items in order, the best first. */
+export function drawableCase({ id, colorHex, items }: CatalogueCase): DrawableCase {
+  const types = items.flatMap(({ slug }) => itemTypeBySlug.get(slug) ?? []);
+  return { id, colorHex, family: familyOf(types), hero: types[0] ?? null };
+}

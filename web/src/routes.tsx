@@ -38,10 +38,27 @@ const Solvency = pageOf(async () => {
   return () => <SolvencyPage checkHead={compareHead} />;
 });
 
+/** The first page: what the site is and its newest results, above the game whose page it is. */
+function home(game: PageView): PageView {
+  return pageOf(async () => {
+    const [{ Lobby }] = await Promise.all([import('./features/lobby/lobby.tsx'), game.preload()]);
+    const Game = game;
+    return () => (
+      <>
+        <Lobby />
+        <Game />
+      </>
+    );
+  });
+}
+
 /** The page of each game, and the same page for the rounds that have an address. */
 const GAME_PAGES: readonly Page[] = GAMES.flatMap(({ game, path, label, one }) => {
   const { page: view, roundPage = false } = GAME_VIEWS[game];
-  return [{ path, title: label, view }, ...(roundPage ? [{ path: `${path}/:id`, title: one, view }] : [])];
+  return [
+    { path, title: label, view: path === '/' ? home(view) : view },
+    ...(roundPage ? [{ path: `${path}/:id`, title: one, view }] : []),
+  ];
 });
 
 /** The FAQ's questions about a game come from the game's feature. */

@@ -103,9 +103,23 @@ function defs(shape: Silhouette, id: string, colors: Palette, rarity: string): s
 
 /** The item's picture: an SVG document of 240 by 124 user units, plain SVG 1.1 with hex colours only. */
 export function itemArt(item: Drawable): string {
+  const { defs: ownDefs, drawing } = itemDrawing(item);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOX.width} ${BOX.height}" ` +
+    `width="${BOX.width}" height="${BOX.height}">${ownDefs}` +
+    `<ellipse cx="120" cy="62" rx="118" ry="60" fill="url(#${prefixOf(item)}-halo)"/>${drawing}</svg>`
+  );
+}
+
+function prefixOf({ slug }: Drawable): string {
+  return `i${hash(slug).toString(36)}`;
+}
+
+/** The same without its halo, for a drawing that has the item in it. */
+export function itemDrawing(item: Drawable): { readonly defs: string; readonly drawing: string } {
   const shape = SHAPES[item.kind];
   const design = designOf(item);
-  const id = `i${hash(item.slug).toString(36)}`;
+  const id = prefixOf(item);
   const motif = motifFor(design, item.kind, dice(`motif ${design}`));
   const random = dice(`${item.kind} ${parseMarketName(item.marketHashName, item.appId).name} ${design}`);
   const pattern = PATTERNS[motif.pattern](random, motif.colors, id);
@@ -115,17 +129,16 @@ export function itemArt(item: Drawable): string {
   const all = shape.parts.map((_, at) => `<use href="#${id}-p${at}"/>`).join('');
   const rim = mix(item.rarityColor, '#000000', 0.42);
   const turn = placement(shape);
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOX.width} ${BOX.height}" ` +
-    `width="${BOX.width}" height="${BOX.height}">` +
-    defs(shape, id, motif.colors, item.rarityColor) +
-    `<defs><g id="${id}-skin">${pattern}${scratches(random, wear, shape, id)}</g></defs>` +
-    `<ellipse cx="120" cy="62" rx="118" ry="60" fill="url(#${id}-halo)"/>` +
-    `<g transform="translate(2 5) ${turn}" fill="#000000" fill-opacity=".38" stroke="#000000" stroke-opacity=".38" ` +
-    `stroke-width="3" stroke-linejoin="round">${all}</g>` +
-    `<g transform="${turn}"><g fill="${rim}" stroke="${rim}" stroke-width="4.6" stroke-linejoin="round">${all}</g>` +
-    `<g fill="${OUTLINE}" stroke="${OUTLINE}" stroke-width="3.2" stroke-linejoin="round">${all}</g>${painted}` +
-    `${stroke(shape.lines, '#000000', 1.1, 0.5)}` +
-    `<g transform="translate(0 1)">${stroke(shape.lines, '#ffffff', 0.7, 0.22)}</g></g></svg>`
-  );
+  return {
+    defs:
+      defs(shape, id, motif.colors, item.rarityColor) +
+      `<defs><g id="${id}-skin">${pattern}${scratches(random, wear, shape, id)}</g></defs>`,
+    drawing:
+      `<g transform="translate(2 5) ${turn}" fill="#000000" fill-opacity=".38" stroke="#000000" stroke-opacity=".38" ` +
+      `stroke-width="3" stroke-linejoin="round">${all}</g>` +
+      `<g transform="${turn}"><g fill="${rim}" stroke="${rim}" stroke-width="4.6" stroke-linejoin="round">${all}</g>` +
+      `<g fill="${OUTLINE}" stroke="${OUTLINE}" stroke-width="3.2" stroke-linejoin="round">${all}</g>${painted}` +
+      `${stroke(shape.lines, '#000000', 1.1, 0.5)}` +
+      `<g transform="translate(0 1)">${stroke(shape.lines, '#ffffff', 0.7, 0.22)}</g></g>`,
+  };
 }

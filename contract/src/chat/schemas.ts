@@ -54,10 +54,11 @@ export const chatHistory = query({
 
 export const chatState = query({
   ...chat.chatState,
-  summary: 'Whether the chat is closed, and whether the signed-in person is banned from it',
+  summary: 'Whether the chat is closed, the pinned message, and whether the signed-in person is banned',
   permission: 'public',
   input: NoInput,
-  output: z.object({ closed: z.boolean(), ban: ChatBan.nullable() }),
+  /** `welcome`: the message of the house above the chat; '' for none. */
+  output: z.object({ closed: z.boolean(), welcome: z.string(), ban: ChatBan.nullable() }),
 });
 
 export const createMessage = command({

@@ -6,18 +6,18 @@ import { idSchema, PlayerId } from '../wire/ids.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
 import { PublicUser } from '../user/schemas.ts';
 
-/** The stored value: cents, basis points, a number, a switch. */
-const SettingValue = z.union([z.number(), z.boolean()]);
+/** The stored value: cents, basis points, a number, a switch, a text. */
+const SettingValue = z.union([z.number(), z.boolean(), z.string().max(1_000)]);
 
 export const SiteSetting = z.object({
   key: z.string(),
   /** Its meaning in a sentence; '' when there is none. */
   says: z.string(),
-  unit: z.enum(['usd', 'percent', 'number', 'switch', 'choice']),
+  unit: z.enum(['usd', 'percent', 'number', 'switch', 'choice', 'text']),
   value: SettingValue,
   /** The value until someone changes it. */
   standard: SettingValue,
-  /** Bounds of a number, in the stored unit; null for none. */
+  /** Bounds of a number in the stored unit, or of the length of a text; null for none. */
   min: z.number().nullable(),
   max: z.number().nullable(),
   /** The possible values, if it is one of a few. */

@@ -30,6 +30,7 @@ import { PROMO_CALLS } from '../promo/schemas.ts';
 import { PROTECTION_CALLS } from '../protection/schemas.ts';
 import { BREAKER_CALLS } from '../operations/breakers/schemas.ts';
 import { COLLUSION_CALLS } from '../operations/collusion/schemas.ts';
+import { RESULT_CALLS } from '../results/schemas.ts';
 import { RISK_CALLS } from '../operations/risk/schemas.ts';
 import { SUPPORT_CALLS } from '../support/schemas.ts';
 import { OPERATIONS_CALLS } from '../operations/schemas.ts';
@@ -45,6 +46,7 @@ const LIST = [
   ...INVENTORY_CALLS,
   ...CASE_CALLS,
   ...FAIR_CALLS,
+  ...RESULT_CALLS,
   listStuckRounds,
   ...LOG_CALLS,
   ...SOLVENCY_CALLS,

@@ -3,6 +3,7 @@
  */
 import { steamInventory, uncacheSteam } from '@fairpot/contract/inventory/schemas';
 import { listBotBooks } from '@fairpot/contract/solvency/schemas';
+import { recentResults } from '@fairpot/contract/results/schemas';
 import * as staff from '@fairpot/contract/staff/schemas';
 import { listPersonas, makePersona } from '@fairpot/contract/operations/schemas';
 import { addPlayer, endSessions, signIn, saveProviderProfile } from '@fairpot/contract/system/schemas';
@@ -21,6 +22,7 @@ import { forgetBrowsers } from './browsers.ts';
 import { accountInvariants } from './invariants.ts';
 import { createPersona, listPersonaStats } from './personas.ts';
 import { userOf } from './queries.ts';
+import { newestResults } from './recent-results.ts';
 import { deleteSessions, forgetOld } from './sessions.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { steamInventoriesOf } from './steam-inventory.ts';
@@ -63,6 +65,7 @@ export function accountsFeature(
         await forgetSteamInventories(db, person(actor).id);
         return { uncached: true as const };
       }),
+      onQuery(recentResults, ({ db, now }) => newestResults(db, now)),
       onQuery(listBotBooks, ({ db, now }, input) => botBooks(db, now, input)),
       onCommand(signIn, (ctx, input) => signInWith({ ...deps, bars }, greet, ctx, input)),
       onCommand(addPlayer, (ctx, input) => addPlayerAs(deps, ctx, input)),

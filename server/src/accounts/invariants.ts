@@ -56,6 +56,22 @@ export const accountInvariants: readonly Invariant[] = [
     },
   },
   {
+    name: 'the totals of results are the sums of the recorded results',
+    check: async (db) => {
+      const rows = await db.many<{ game: string }>(sql`
+        with sums as (
+          select r.game, count(distinct r.round_id) as rounds,
+            coalesce(sum(r.won_cents) filter (where not p.is_fake), 0) as paid
+          from player_results r join players p on p.id = r.player_id group by r.game
+        ), totals as (
+          select game, sum(rounds) as rounds, sum(paid_cents) as paid from result_totals group by game
+        )
+        select coalesce(t.game, s.game) as game from totals t full join sums s on s.game = t.game
+        where (t.rounds, t.paid) is distinct from (s.rounds, s.paid)`);
+      return rows.map((row) => row.game);
+    },
+  },
+  {
     name: 'a closed account has no personal data and no session',
     check: async (db) => {
       const rows = await db.many<{ id: string }>(sql`

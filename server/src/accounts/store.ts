@@ -153,6 +153,9 @@ export interface StatsRow {
 /** Days of the books are UTC days. */
 export const DAY_MS = 86_400_000;
 
+/** Rows of the totals of a game: concurrent settlements add to different ones. */
+const TOTAL_SHARDS = 8;
+
 const LAST_PUBLISHED_AFTER_MS = Math.max(...Object.values(RESULTS_VISIBLE_AFTER_MS));
 
 /** Condition over `player_results`: the round is still on the screen, so statistics and history do not show it yet. */
@@ -191,7 +194,8 @@ export interface GameResult {
 /**
  * Records results and adds them to the sums, in one statement. Each staked cent is worth `xpPerUsd` hundredths, for a bot nothing (rulings
  * 1.12). A result recorded before (same player and round) is left as it is and counts once. Days of bots are marked: they are public
- * (bot-books.ts). Sums are updated in the order of player ids, so that two settlements cannot deadlock.
+ * (bot-books.ts). Sums are updated in the order of player ids, so that two settlements cannot deadlock. All results of a round are recorded by one
+ * call, so that the totals count the round once (recent-results.ts).
  */
 export async function insertResults(tx: Tx, results: readonly GameResult[], xpPerUsd: number): Promise<void> {
   await tx.run(sql`
@@ -215,6 +219,13 @@ export async function insertResults(tx: Tx, results: readonly GameResult[], xpPe
         played = d.played + excluded.played, won = d.won + excluded.won,
         staked_cents = d.staked_cents + excluded.staked_cents, won_cents = d.won_cents + excluded.won_cents,
         fee_cents = d.fee_cents + excluded.fee_cents
+    ), totals as (
+      insert into result_totals as t (game, shard, rounds, paid_cents)
+      select a.game, pg_backend_pid() % ${TOTAL_SHARDS}, count(distinct a.round_id),
+        coalesce(sum(a.won_cents) filter (where not p.is_fake), 0)
+      from added a join players p on p.id = a.player_id group by a.game order by a.game
+      on conflict (game, shard) do update set
+        rounds = t.rounds + excluded.rounds, paid_cents = t.paid_cents + excluded.paid_cents
     )
     insert into player_game_stats as s (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
     select player_id, game, count(*), count(*) filter (where won), sum(staked_cents), sum(won_cents), sum(fee_cents),

@@ -9,6 +9,7 @@ import {
   unbanFromChat,
 } from '@fairpot/contract/chat/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { systemClock } from '../platform/process/system-ports.ts';
@@ -216,10 +217,21 @@ describe('removing', () => {
   });
 });
 
+test('the message of the house is what staff set, without the spaces around it; none by an empty text', async () => {
+  const welcome = async () => (await room.world.run(chatState, null, {})).welcome;
+  expect(await welcome()).toContain('Welcome to Fairpot.');
+  const set = (text: string) =>
+    writeSetting(room.world.db, SITE_SETTINGS, 'chat.welcome', text, room.world.clock.now());
+  await set(' Be kind. ');
+  expect(await welcome()).toBe('Be kind.');
+  await set('');
+  expect(await welcome()).toBe('');
+});
+
 describe('closing', () => {
   test('players wait, staff can still say why, and readers are notified', async () => {
     await room.close(admin, true);
-    expect(await room.world.run(chatState, null, {})).toEqual({ closed: true, ban: null });
+    expect(await room.world.run(chatState, null, {})).toMatchObject({ closed: true, ban: null });
     expect(await room.world.refused(createMessage, player, { message: 'hello' })).toBe('CHAT_CLOSED');
     expect(await room.world.refused(createMessage, moderator, { message: 'hello' })).toBe('CHAT_CLOSED');
     expect(await room.world.refused(createMessageAsStaff, admin, { message: 'hello', userId: persona.id })).toBe(

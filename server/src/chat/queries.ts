@@ -19,7 +19,11 @@ export const state: QueryHandler<typeof chatState> = async ({ db, actor, now }) 
     readSettings(db, SITE_SETTINGS),
     actor === null ? undefined : activeBan(db, actor.id, now),
   ]);
-  return { closed: settings['chat.closed'], ban: ban ? { until: ban.until } : null };
+  return {
+    closed: settings['chat.closed'],
+    welcome: settings['chat.welcome'].trim(),
+    ban: ban ? { until: ban.until } : null,
+  };
 };
 
 export const personas: QueryHandler<typeof chatPersonas> = ({ db }) => bots(db);

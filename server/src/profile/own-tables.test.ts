@@ -49,7 +49,8 @@ const NO_PLAYERS: readonly string[] = [
     'crypto_rate_turns',
     'crypto_readings',
   ],
-  ...['crypto_ways_out', 'withdrawal_times', 'adjustment_days', 'day_totals', 'solvency_statements', 'solvency_tiles'],
+  ...['crypto_ways_out', 'withdrawal_times', 'adjustment_days', 'day_totals', 'result_totals'],
+  ...['solvency_statements', 'solvency_tiles'],
   'solvency_reserves',
   'client_builds',
   ...SAMPLES.flatMap(({ plans }) => Object.entries(plans.tables ?? {})).flatMap(([table, { noPlayers }]) =>

@@ -8,6 +8,8 @@ import { closeModal, openModal, registerModal } from '../platform/page/modal.ts'
 import { usePreferences } from '../platform/page/preferences.ts';
 import { queryClient } from '../platform/calls/query-client.ts';
 import { toastError, toastSuccess, useToasts } from '../platform/page/toasts.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { overlap } from '../testing/geometry.ts';
 import { Drawer } from '../ui/controls/drawer.tsx';
 import { OnlineCount } from './chat-panel.tsx';
 import { MemoryRouter } from 'react-router';
@@ -25,7 +27,13 @@ declare module '../platform/page/modal.ts' {
 }
 
 const SIZES = ['sm', 'md', 'lg', 'xl'] as const;
-const Lines = ({ lines }: { readonly lines: number }) => <p style={{ height: lines * 24 }}>Content</p>;
+const Lines = ({ lines }: { readonly lines: number }) => (
+  <div className="grid gap-2">
+    <p style={{ height: lines * 4 }}>Content</p>
+    <Button variant="primary">Act</Button>
+    <p style={{ height: lines * 20 }}>More</p>
+  </div>
+);
 for (const size of SIZES) registerModal(`test.${size}`, { title: 'Window', size, load: async () => Lines });
 
 beforeEach(() => {
@@ -92,6 +100,30 @@ for (const [width, height] of WINDOWS)
           .closest('.Toastify__toast-container')
           ?.getBoundingClientRect();
         expect(width - (last?.right ?? 0), 'still at the right').toBe(16);
+      }
+  });
+
+for (const [width, height] of WINDOWS)
+  test(`at ${width} px no toast covers the main action, of a window or of the page`, async () => {
+    await page.viewport(width, height);
+    await show();
+    await render(
+      <main className="fixed inset-x-0 top-24 flex justify-end p-4">
+        <Button variant="primary">Act on the page</Button>
+      </main>,
+    );
+    toastError('covers nothing', { durationMs: 60_000 });
+    await expect.element(page.getByText('covers nothing')).toBeVisible();
+    const isCovered = (name: string) => () => {
+      const toast = document.querySelector('.Toastify__toast')?.getBoundingClientRect();
+      return toast && overlap(toast, page.getByRole('button', { name }).element().getBoundingClientRect());
+    };
+    await expect.poll(isCovered('Act on the page')).toBe(false);
+    for (const size of SIZES)
+      for (const lines of [2, 12, 40]) {
+        openModal(`test.${size}`, { lines });
+        await expect.element(page.getByRole('button', { name: 'Act', exact: true })).toBeVisible();
+        await expect.poll(isCovered('Act'), { message: `${size}, ${lines}` }).toBe(false);
       }
   });
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { cssTransition, toast, ToastContainer, type CloseButtonProps } from 'react-toastify/unstyled';
 import { messages } from '../messages.ts';
 import { takeWaitingToasts, useToasts, type ToastNote } from '../platform/page/toasts.ts';
-import { useClearOfClose } from './toast-place.ts';
+import { useClearPlace } from './toast-place.ts';
 
 /** As in spec 8. */
 export const TOAST_DEFAULTS = {
@@ -49,7 +49,7 @@ function CloseToast({ closeToast }: CloseButtonProps) {
 export function ToastHost() {
   const waiting = useToasts((toasts) => toasts.waiting);
   const place = useRef<HTMLDivElement>(null);
-  useClearOfClose(place);
+  useClearPlace(place);
   useEffect(() => {
     takeWaitingToasts().forEach(show);
   }, [waiting]);

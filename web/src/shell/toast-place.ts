@@ -1,31 +1,43 @@
 /**
- * Keeps toasts off the close button of the open window: if they would cover it, they start below it. A player whose stake was refused wants to
- * close the window now, not in five seconds.
+ * Keeps toasts off what a player wants to press or read at that moment: the close button of the open window, a main action, the players of a game.
+ * If they would cover one, they move down to the first place that is free.
  */
 import { useEffect, type RefObject } from 'react';
-import { useModal } from '../platform/page/modal.ts';
 
-/** The close button of the open window carries this attribute. */
-const CLOSE = '[data-modal] [data-close]';
-const BELOW = '--toast-below';
+/** What toasts must not cover: in the open window, else on the page. Parts that are no buttons carry the attribute `data-keep-clear`. */
+const KEPT = ['[data-close]', '.btn-main', '[data-keep-clear]'];
+const WINDOW = '[data-modal]';
+const TOP = '--toast-top';
+const GAP_PX = 8;
 /** Interval of measurements. Each forces a layout, so not every frame; no one presses a button that fast. */
 const MEASURE_EVERY_MS = 100;
 
-/** Moves the toasts inside `place` while a window is open. Toasts grow and windows change size, so it measures repeatedly. */
-export function useClearOfClose(place: RefObject<HTMLElement | null>): void {
-  const open = useModal((modal) => modal.open !== null);
+type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
+interface KeptBox extends Box {
+  /** Covers more than everything else: a window that cannot be closed is a dead end. */
+  readonly first?: boolean;
+}
+const FIRST = 1_000;
+
+/** Moves the toasts inside `place`. Toasts grow and windows change, so it measures repeatedly while there are toasts. */
+export function useClearPlace(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = place.current;
-    if (!open || !box) return undefined;
+    if (!box) return undefined;
     let timer = 0;
     let placed = '';
     const update = (): void => {
       const list = box.querySelector('.Toastify__toast-container');
       timer = list ? window.setTimeout(update, MEASURE_EVERY_MS) : 0; // without toasts, nothing to measure until the next one
-      const now = list ? measure(list) : '';
+      if (!list) return void (placed = '');
+      const kept = keptBoxes();
+      const now = [list.getBoundingClientRect().height, innerWidth, innerHeight, ...kept.map(textOf)].join(' ');
       if (now === placed) return;
-      if (list) stepAside(box, list);
-      placed = list ? measure(list) : '';
+      placed = now;
+      box.style.removeProperty(TOP);
+      const { left, right, top, height } = list.getBoundingClientRect();
+      const free = freeTop({ left, right, top, bottom: top + height }, kept, innerHeight);
+      if (free !== top) box.style.setProperty(TOP, `${free}px`);
     };
     const observer = new MutationObserver(() => {
       if (timer === 0) update();
@@ -35,25 +47,38 @@ export function useClearOfClose(place: RefObject<HTMLElement | null>): void {
     return () => {
       observer.disconnect();
       clearTimeout(timer);
-      box.style.removeProperty(BELOW);
+      box.style.removeProperty(TOP);
     };
-  }, [open, place]);
+  }, [place]);
 }
 
-/** The positions of both, as one string to compare. */
-function measure(list: Element): string {
-  return [list, document.querySelector(CLOSE)]
-    .map((one) => one?.getBoundingClientRect())
-    .map((box) => `${box?.left},${box?.top},${box?.width},${box?.height}`)
-    .join(' ');
+function keptBoxes(): readonly KeptBox[] {
+  const root = document.querySelector(WINDOW) ?? document.querySelector('main');
+  return [...(root?.querySelectorAll(KEPT.join()) ?? [])]
+    .map((part) => ({ box: part.getBoundingClientRect(), first: part.matches('[data-close]') }))
+    .filter(({ box }) => box.width > 0 && box.bottom > 0 && box.top < innerHeight)
+    .map(({ box: { left, right, top, bottom }, first }) => ({ left, right, top, bottom, first }));
 }
 
-function stepAside(box: HTMLElement, list: Element): void {
-  box.style.removeProperty(BELOW);
-  const toasts = list.getBoundingClientRect();
-  const close = document.querySelector(CLOSE)?.getBoundingClientRect();
-  if (!close) return;
-  const covered =
-    toasts.left < close.right && toasts.right > close.left && toasts.top < close.bottom && toasts.bottom > close.top;
-  if (covered) box.style.setProperty(BELOW, `${close.bottom}px`);
+function textOf({ left, right, top, bottom }: Box): string {
+  return `${left},${right},${top},${bottom}`;
+}
+
+/**
+ * The highest place of the list, from its own place down, where it covers none of `kept`. If there is none, the place where it covers least, a close button
+ * last. Pure.
+ */
+export function freeTop(list: Box, kept: readonly KeptBox[], viewportHeight: number): number {
+  const height = list.bottom - list.top;
+  const beside = kept.filter(({ left, right }) => left < list.right && right > list.left);
+  const coveredAt = (top: number): number =>
+    beside.reduce((sum, box) => {
+      const covered = Math.max(0, Math.min(top + height, box.bottom) - Math.max(top, box.top));
+      return sum + covered * (box.first === true ? FIRST : 1);
+    }, 0);
+  const places = [list.top, ...beside.flatMap(({ top, bottom }) => [bottom + GAP_PX, top - GAP_PX - height])]
+    .filter((top) => top >= list.top && (top === list.top || top + height <= viewportHeight))
+    .sort((a, b) => a - b);
+  const least = Math.min(...places.map(coveredAt));
+  return places.find((top) => coveredAt(top) === least) ?? list.top;
 }

@@ -18,6 +18,8 @@ interface ValueSchema {
   readonly type?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
   readonly anyOf?: readonly { readonly const?: unknown }[];
 }
 
@@ -51,9 +53,8 @@ export function describeSetting(key: string, setting: SettingDefinition, row: Se
     unit: choices.length > 0 ? 'choice' : unitOf(key, checked),
     value: stored.success ? valueOf(stored.data) : setting.standard,
     standard: setting.standard,
-    min: checked.minimum ?? null,
-    // The maximum safe integer is no meaningful bound for a person.
-    max: checked.maximum === undefined || checked.maximum >= Number.MAX_SAFE_INTEGER ? null : checked.maximum,
+    min: checked.minimum ?? checked.minLength ?? null,
+    max: mostOf(checked),
     choices,
     version: row?.version ?? 0,
     changedAt: row?.updatedAt ?? null,
@@ -61,13 +62,21 @@ export function describeSetting(key: string, setting: SettingDefinition, row: Se
   };
 }
 
+function mostOf({ maximum, maxLength }: ValueSchema): number | null {
+  const most = maximum ?? maxLength;
+  // The maximum safe integer is no meaningful bound for a person.
+  return most === undefined || most >= Number.MAX_SAFE_INTEGER ? null : most;
+}
+
 function unitOf(key: string, { type }: ValueSchema): SiteSetting['unit'] {
   if (type === 'boolean') return 'switch';
+  if (type === 'string') return 'text';
   if (key.endsWith('Bps')) return 'percent';
   return key.endsWith('Cents') || key.startsWith('cryptoOut.fee.') ? 'usd' : 'number';
 }
 
 function valueOf(value: unknown): SiteSettingValue {
-  invariant(typeof value === 'number' || typeof value === 'boolean', 'a setting is a number or a switch');
+  const isValue = typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string';
+  invariant(isValue, 'a setting is a number, a switch or a text');
   return value;
 }

@@ -86,7 +86,7 @@ test.each([
   ['coinflip.feeBps', 1.5, 'SETTING_VALUE'],
   ['coinflip.feeBps', true, 'SETTING_VALUE'],
   ['global.appid', 440, 'SETTING_VALUE'],
-  ['global.appid', '730', 'BAD_INPUT'],
+  ['global.appid', '730', 'SETTING_VALUE'],
   ['deposit.mindepCents', -1, 'SETTING_VALUE'],
   ['chat.closed', true, 'NOT_FOUND'],
   ['coinflip.paused', true, 'NOT_FOUND'],
@@ -127,4 +127,15 @@ test('the history is paged by keyset and immutable, even for the server’s own 
   await expect(world.db.run(sql`update setting_changes set why = 'another one'`)).rejects.toThrow('append-only');
   await expect(world.db.run(sql`delete from setting_changes`)).rejects.toThrow('append-only');
   await expect(world.deps.db.run(sql`update setting_changes set why = 'another one'`)).rejects.toThrow('permission');
+});
+
+test('a text has the bounds of its length, and another type or a longer text is refused', async () => {
+  const { world, admin } = desk;
+  const before = await setting('chat.welcome');
+  expect(before).toMatchObject({ unit: 'text', max: 300, choices: [], version: 0 });
+  const change = (value: string | number) => ({ key: before.key, value, version: 0, why: 'a new house rule' });
+  expect(await world.refused(changeSiteSetting, admin, change('x'.repeat(301)))).toBe('SETTING_VALUE');
+  expect(await world.refused(changeSiteSetting, admin, change(5))).toBe('SETTING_VALUE');
+  await world.run(changeSiteSetting, admin, change('Be kind.'));
+  expect(await setting('chat.welcome')).toMatchObject({ value: 'Be kind.', version: 1 });
 });

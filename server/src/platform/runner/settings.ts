@@ -66,6 +66,12 @@ export const SITE_SETTINGS = {
   'staff.sessionMinutes': [z.number().int().min(15).max(1_440), 480, 'Duration of a staff session in live'],
   'staff.idleMinutes': [z.number().int().min(5).max(480), 30, 'Idle time after which a staff session in live ends'],
   'chat.closed': [z.boolean(), false],
+  'chat.welcome': [
+    z.string().max(300),
+    'Welcome to Fairpot. Be kind. Staff never ask for your items, your password or an API key. ' +
+      'Every result has a proof: open it and check it in your browser.',
+    'Message of the house at the top of the chat; empty for none',
+  ],
   'xp.perUsd': [z.number().int().min(0).max(1_000), 10, 'Experience per dollar staked'],
   // Balance adjustments by two of the staff (server/src/operations/adjustments).
   'adjust.actCents': [SettingCents, 50_000, 'Maximum amount of one adjustment'],

@@ -74,6 +74,7 @@ export const SMALL: Readonly<Record<string, string>> = {
   schema_functions: 'one row per function',
   settings: 'one row per setting',
   adjustment_days: 'one row a day',
+  result_totals: 'eight rows per game at most',
   day_totals: 'eight rows per day and kind at most; read of 92 days',
   ...ofGames('small'),
 };

@@ -32,6 +32,8 @@ import { getProtection } from '@fairpot/contract/protection/schemas';
 import { listBreakerTrips } from '@fairpot/contract/operations/breakers/schemas';
 import { listCollusionSigns } from '@fairpot/contract/operations/collusion/schemas';
 import { listRiskFlags } from '@fairpot/contract/operations/risk/schemas';
+import { RECENT_ROUNDS } from '@fairpot/contract/results/calls';
+import { recentResults } from '@fairpot/contract/results/schemas';
 import { listSettings } from '@fairpot/contract/settings/schemas';
 import { getUnconfirmedAuthenticator, listStaffActs, staffCodes } from '@fairpot/contract/staff/schemas';
 import { getUser } from '@fairpot/contract/user/schemas';
@@ -199,6 +201,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
   queryCase(listSolvency, { before: 1_000 }, { ...far, limit: 48 }),
   queryCase(getSolvencyProof, {}, { limit: 5 }),
   queryCase(getMySolvency, {}, { limit: 5 }),
+  queryCase(recentResults, {}, { limit: RECENT_ROUNDS, finds: ({ results }) => results.length }),
   queryCase(listBotBooks, {}, { limit: 20, finds: ({ books }) => books.length }),
   queryCase(
     listBotBooks,

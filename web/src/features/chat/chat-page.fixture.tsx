@@ -1,8 +1,10 @@
 /** The chat on a page of its own, with a mock server that records calls and sends facts. */
 import { QueryClientProvider } from '@tanstack/react-query';
+import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { ChatFact, ChatMessage, ChatPlayerFact } from '@fairpot/contract/chat/schemas';
+import type { RecentResult } from '@fairpot/contract/results/schemas';
 import type { Status } from '@fairpot/contract/wire/permissions';
 import { REFUSALS, refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';
 import { SIGNED_IN_MARK } from '@fairpot/contract/user/calls';
@@ -29,6 +31,8 @@ export class ChatServer {
   /** Oldest first. */
   history: ChatMessage[] = [];
   closed = false;
+  welcome = '';
+  results: RecentResult[] = [];
   ban: { until: number | null } | null = null;
   personas: PublicUser[] = [];
   /** The answer of the next command. */
@@ -44,7 +48,8 @@ export class ChatServer {
     if (path === '/user') {
       return this.signedIn ? good({ user: this.signedIn, statistics: {} }) : refused('SIGNED_OUT');
     }
-    if (path === '/chat/state') return good({ closed: this.closed, ban: this.ban });
+    if (path === '/chat/state') return good({ closed: this.closed, welcome: this.welcome, ban: this.ban });
+    if (path === '/results/recent') return good({ results: this.results, totals: { rounds: 0, paidUsd: 0 } });
     if (path === '/admin/chat/personas') return good(this.personas);
     const before = url.searchParams.get('before');
     return good(this.history.filter(({ id }) => before === null || id < before).slice(-PAGE));
@@ -94,6 +99,7 @@ export function freshPage(): ChatServer {
   const server = new ChatServer();
   document.cookie = `${SIGNED_IN_MARK}=1; Path=/; SameSite=Lax`;
   queryClient.clear();
+  localStorage.removeItem('fairpot.chatRead');
   useChatLog.setState({ ...EMPTY_LOG, status: 'loading', error: null, loadingOlder: false });
   useVoice.setState({ voice: { kind: 'own' } });
   useToasts.setState({ history: [], waiting: [], unseen: 0 });
@@ -106,9 +112,11 @@ export function freshPage(): ChatServer {
 export async function showChat(): Promise<{ unmount: () => void | Promise<void> }> {
   const shown = await render(
     <QueryClientProvider client={queryClient}>
-      <div style={{ display: 'flex', width: 320, height: 700 }}>
-        <Chat />
-      </div>
+      <MemoryRouter>
+        <div style={{ display: 'flex', width: 320, height: 700 }}>
+          <Chat />
+        </div>
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   receiveHead('chat', String(seq));

@@ -3,7 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { arrives, freshPage, PAGE, showChat, signedInAs, toasts, type ChatServer } from './chat-page.fixture.tsx';
 import { useAnnouncements } from '../../platform/page/announcer.ts';
-import { setPreference } from '../../platform/page/preferences.ts';
+import type { RecentResult } from '@fairpot/contract/results/schemas';
+import { recentResults } from '@fairpot/contract/results/calls';
+import { keyOf, queryClient } from '../../platform/calls/query-client.ts';
+import { parsePreferences, setPreference } from '../../platform/page/preferences.ts';
+import { EMPTY_LOG } from './log/log-model.ts';
 import { useChatLog } from './log/log.ts';
 import { chatId, message, messages, person, posted, removed } from './sample.fixture.ts';
 
@@ -215,7 +219,7 @@ describe('reading', () => {
     await expect.element(row('message 50')).toBeVisible();
     for (let n = 51; n <= 400; n += 1) arrives(posted(n));
     await expect.element(row('message 400')).toBeVisible();
-    expect(log().querySelectorAll('li')).toHaveLength(200);
+    expect(log().querySelectorAll('.chat-row')).toHaveLength(200);
     expect(atEnd()).toBe(true);
   });
 
@@ -348,5 +352,82 @@ describe('staff', () => {
     await showChat();
     await expect.poll(() => page.getByRole('button', { name: 'Delete message' }).elements().length).toBe(2);
     expect(page.getByRole('button', { name: 'Ban from chat' }).elements()).toHaveLength(ways);
+  });
+});
+
+describe('news, days and what is unread', () => {
+  const battle = (n: number, at: number): RecentResult => ({
+    roundId: `rnd_${String(n).padStart(26, '0')}`,
+    game: 'casebattle',
+    at,
+    winners: [{ user: person(2, { isFake: true, badge: 'BOT' }), stakedUsd: 10, wonUsd: 25 }],
+  });
+
+  test('the message of the house is above the log; without one only the switch is', async () => {
+    server.welcome = 'Be kind.';
+    await showChat();
+    await expect.element(page.getByText('Fairpot: Be kind.')).toBeVisible();
+    expect(log().contains(page.getByText('Fairpot: Be kind.').element())).toBe(false);
+  });
+
+  test('a finished battle is a line that leads to its proof; one press hides such lines for good', async () => {
+    server.history = messages(1, 2);
+    server.results = [battle(7, server.history[1]!.createdAt + 1)];
+    const shown = await showChat();
+    const line = page.getByRole('link', { name: /person 2 BOT won \$25\.00 in a case battle/ });
+    await expect.element(line).toHaveAttribute('href', `/fairplay?round=${server.results[0]?.roundId}`);
+    expect([...log().querySelectorAll('li')].at(-1)?.textContent).toContain('won $25.00');
+    await page.getByRole('button', { name: 'Hide results' }).click();
+    await expect.element(line).not.toBeInTheDocument();
+    await shown.unmount();
+    await showChat();
+    await expect.element(row('message 2')).toBeVisible();
+    expect(parsePreferences(localStorage.getItem('fairpot.preferences')).chatNews).toBe(false);
+    expect(line.query()).toBeNull();
+    await page.getByRole('button', { name: 'Show results' }).click();
+    await expect.element(line).toBeVisible();
+  });
+
+  test('while the player reads earlier messages no line is added', async () => {
+    server.history = messages(1, PAGE);
+    await showChat();
+    await expect.element(row('message 50')).toBeVisible();
+    log().scrollTop = 0;
+    await expect.poll(() => useChatLog.getState().following).toBe(false);
+    queryClient.setQueryData(keyOf(recentResults, {}), {
+      results: [battle(8, server.history.at(-1)!.createdAt + 1)],
+      totals: { rounds: 1, paidUsd: 0 },
+    });
+    const before = log().scrollHeight;
+    arrives(posted(PAGE + 1));
+    await page.getByRole('button', { name: '1 new message' }).click();
+    await expect.element(page.getByRole('link', { name: /case battle/ })).toBeVisible();
+    expect(log().scrollHeight).toBeGreaterThan(before);
+  });
+
+  test('a day begins with its date', async () => {
+    server.history = [message(1, { createdAt: Date.now() - 86_400_000 }), message(2, { createdAt: Date.now() })];
+    await showChat();
+    await expect.element(page.getByText('Yesterday')).toBeVisible();
+    const texts = [...log().querySelectorAll('li')].map((li) => li.textContent);
+    expect(texts[0]).toBe('Yesterday');
+    expect(texts[2]).toBe('Today');
+  });
+
+  test('after a return a chip leads to the first unread message', async () => {
+    server.history = messages(1, 10);
+    const shown = await showChat();
+    await expect.element(row('message 10')).toBeVisible();
+    expect(page.getByText('New', { exact: true }).query()).toBeNull();
+    await shown.unmount();
+    useChatLog.setState({ ...EMPTY_LOG, status: 'loading' });
+    server.history = messages(1, 40);
+    await showChat();
+    await page.getByRole('button', { name: '30 unread' }).click();
+    const top = () => row('message 11').first().element().getBoundingClientRect().top;
+    await expect.poll(() => top() - log().getBoundingClientRect().top).toBeLessThan(80);
+    expect(top()).toBeGreaterThan(log().getBoundingClientRect().top);
+    await expect.element(page.getByRole('button', { name: '30 unread' })).not.toBeInTheDocument();
+    expect(useChatLog.getState().following).toBe(false);
   });
 });

@@ -9,6 +9,7 @@ import { loadEmojiPictures } from '../../emoji-kit/pictures.ts';
 import { refreshLog, useChatLog } from './log/log.ts';
 import { MessageList } from './log/message-list.tsx';
 import type { ModerationRights } from './log/message-row.tsx';
+import { Welcome } from './welcome.tsx';
 import { useChatFacts } from './write-permission.ts';
 import { texts } from './texts.ts';
 import { mentions } from './log/tokens.ts';
@@ -27,6 +28,7 @@ export function Chat() {
   }, []);
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <Welcome />
       <MessageList ownId={own?.id ?? null} ownName={own?.name ?? null} powers={powers} />
       <Composer />
     </div>

@@ -63,9 +63,9 @@ test('no attack in a message or name runs or becomes an element', async () => {
       arrives({ type: 'chat.posted', message: message(n, { message: attack, user: person(n, { name: attack }) }) });
     });
     const wanted = Math.min(200, from + batch.length);
-    await expect.poll(() => log.querySelectorAll('li').length).toBe(wanted);
+    await expect.poll(() => log.querySelectorAll('.chat-row').length).toBe(wanted);
     await new Promise((resolve) => setTimeout(resolve, 150)); // time for anything that loads, fires or animates
-    const rows = [...log.querySelectorAll('li')].slice(-batch.length);
+    const rows = [...log.querySelectorAll('.chat-row')].slice(-batch.length);
     rows.forEach((row, at) => {
       const text = row.querySelector('.chat-text');
       const name = row.querySelector('.chat-name');

@@ -8,8 +8,10 @@ import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { queryClient } from '../../platform/calls/query-client.ts';
 import { closeModal, openModal } from '../../platform/page/modal.ts';
 import { usePreferences } from '../../platform/page/preferences.ts';
+import { toastError, useToasts } from '../../platform/page/toasts.ts';
 import { ModalHost } from '../../shell/modal-host.tsx';
-import { partInView } from '../../testing/geometry.ts';
+import { ToastHost } from '../../shell/toast-host.tsx';
+import { overlap, partInView } from '../../testing/geometry.ts';
 import { freshServer, OPEN_APP, siteItem, steamItem, type FixtureServer } from '../../trade-kit/server.fixture.tsx';
 import { protectionOf } from '../../trade-kit/stops.fixture.ts';
 import { lockedGame, settledGame, TEST_CHAIN, waitingGame } from './game.fixture.ts';
@@ -45,12 +47,16 @@ async function show(game: CoinflipGame, me: string): Promise<void> {
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <ModalHost />
+        <ToastHost />
       </MemoryRouter>
     </QueryClientProvider>,
   );
 }
 
-beforeEach(() => usePreferences.setState({ reduceMotion: true }));
+beforeEach(() => {
+  usePreferences.setState({ reduceMotion: true });
+  useToasts.setState({ history: [], waiting: [], unseen: 0 });
+});
 afterEach(async () => {
   closeModal();
   vi.unstubAllGlobals();
@@ -107,4 +113,40 @@ for (const { width, height, whole } of LAPTOPS) {
       await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     }
   });
+}
+
+for (const [width, height] of [
+  [1_440, 900],
+  [1_024, 768],
+  [768, 1_024],
+  [390, 844],
+] as const)
+  test.each(VIEWS)(
+    `toasts at ${width} x ${height} cover no player, action or close button: %s`,
+    async (_, game, me) => {
+      await page.viewport(width, height);
+      await show(game, me);
+      openModal('coinflip.view', { gameId: game.id });
+      await expect.element(page.getByRole('link', { name: 'FAIR PLAY' })).toBeInTheDocument();
+      for (const count of [1, 2]) {
+        toastError(`message ${count}`, { durationMs: 60_000 });
+        await expect.element(page.getByText(`message ${count}`)).toBeVisible();
+        const kept = () => [...document.querySelectorAll('.modal :is([data-close], .btn-main, .coinflip-seat)')];
+        expect(kept().length).toBeGreaterThan(1);
+        await expect
+          .poll(() =>
+            kept()
+              .filter(isUnderToast)
+              .map(({ textContent }) => textContent),
+          )
+          .toEqual([]);
+      }
+    },
+  );
+
+function isUnderToast(part: Element): boolean {
+  const box = part.getBoundingClientRect();
+  return [...document.querySelectorAll('.Toastify__toast')].some((toast) =>
+    overlap(toast.getBoundingClientRect(), box),
+  );
 }

@@ -12,10 +12,12 @@ export interface Preferences {
   readonly shortcuts: boolean;
   /** Screen readers announce every chat message, not only mentions. */
   readonly readChat: boolean;
+  /** The chat has lines about finished battles and large wins. */
+  readonly chatNews: boolean;
 }
 
 const STORAGE_KEY = 'fairpot.preferences';
-const DEFAULTS: Preferences = { sound: true, reduceMotion: false, shortcuts: true, readChat: false };
+const DEFAULTS: Preferences = { sound: true, reduceMotion: false, shortcuts: true, readChat: false, chatNews: true };
 
 /** Preferences from their stored JSON; anything missing or of the wrong type falls back to its default. */
 export function parsePreferences(json: string | null): Preferences {
@@ -32,6 +34,7 @@ export function parsePreferences(json: string | null): Preferences {
       reduceMotion: flag('reduceMotion'),
       shortcuts: flag('shortcuts'),
       readChat: flag('readChat'),
+      chatNews: flag('chatNews'),
     };
   } catch {
     return DEFAULTS; // ignore a damaged entry: the next change overwrites it
@@ -59,8 +62,7 @@ export const usePreferences = create<Preferences>(() => parsePreferences(readSto
 /** Changes and stores one preference. */
 export function setPreference<K extends keyof Preferences>(name: K, value: Preferences[K]): void {
   usePreferences.setState({ [name]: value });
-  const { sound, reduceMotion, shortcuts, readChat } = usePreferences.getState();
-  writeStored({ sound, reduceMotion, shortcuts, readChat });
+  writeStored(usePreferences.getState());
 }
 
 /** Undefined while the first HTML is made, outside a browser. */

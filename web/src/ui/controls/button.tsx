@@ -8,7 +8,8 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'md' | 'lg';
 
 const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
-  primary: 'bg-volt text-volt-ink hover:bg-volt-2 active:bg-volt',
+  // toasts keep clear of .btn-main (shell/toast-place.ts)
+  primary: 'btn-main bg-volt text-volt-ink hover:bg-volt-2 active:bg-volt',
   secondary: 'border border-line-strong bg-ink-3 text-fg hover:border-fg-2 hover:bg-ink-4',
   quiet: 'text-fg-2 hover:bg-ink-3 hover:text-fg',
   danger: 'border border-bad text-bad hover:bg-bad hover:text-ink-1',

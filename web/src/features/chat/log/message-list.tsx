@@ -1,14 +1,19 @@
 /**
  * The messages, newest at the bottom. At the end it follows new messages; scrolled up it stays still whatever arrives or is removed, and a chip
- * shows what was missed. Older pages load near the top.
+ * shows what was missed. Another chip leads to the first unread message. Older pages load near the top.
  */
-import { ArrowDown, MessagesSquare } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { ChatMessage } from '@fairpot/contract/chat/schemas';
+import { ArrowDown, ArrowUp, MessagesSquare } from 'lucide-react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { serverNow } from '../../../platform/live/clock.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { refreshLog, resumeLog, useChatLog } from './log.ts';
 import { MessageRow, type ModerationRights } from './message-row.tsx';
+import { dayName } from './message-time.ts';
+import { NewsRow } from './news-row.tsx';
+import { rowsOf, type ChatRow } from './rows.ts';
 import { StillScroll } from './still-scroll.ts';
+import { useReadId } from './unread.ts';
+import { useNews } from './use-news.ts';
 import { texts } from '../texts.ts';
 import { mentions } from './tokens.ts';
 
@@ -18,15 +23,18 @@ export interface MessageListProps {
   readonly powers: ModerationRights;
 }
 
-/** Messages of one author within this time share a head. */
-const GROUP_MS = 3 * 60 * 1000;
-
 export function MessageList({ ownId, ownName, powers }: MessageListProps) {
-  const { messages, status, error, following } = useChatLog();
+  const { messages, status, error, following, olderLeft } = useChatLog();
   const box = useRef<HTMLDivElement>(null);
   const [still] = useState(() => new StillScroll());
+  const news = useNews(following);
+  const readId = useReadId();
+  const rows = useMemo(
+    () => rowsOf(messages, news, { readId, ownId, olderLeft }),
+    [messages, news, readId, ownId, olderLeft],
+  );
   useLayoutEffect(() => (box.current ? still.attach(box.current) : undefined), [still]);
-  useLayoutEffect(() => still.settle(), [still, messages, following]);
+  useLayoutEffect(() => still.settle(), [still, rows, following]);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -41,36 +49,76 @@ export function MessageList({ ownId, ownName, powers }: MessageListProps) {
       >
         {status === 'loading' && messages.length === 0 && <Waiting />}
         {status === 'failed' && messages.length === 0 && <ErrorState error={error} onRetry={() => void refreshLog()} />}
-        {status === 'ready' && messages.length === 0 && (
+        {status === 'ready' && rows.length === 0 && (
           <EmptyState icon={<MessagesSquare aria-hidden size={28} strokeWidth={1.5} />} title={texts.empty}>
             {texts.emptyMore}
           </EmptyState>
         )}
         <ol className="chat-list">
-          {messages.map((message, at) => (
-            <MessageRow
-              key={message.id}
-              message={message}
-              grouped={follows(messages[at - 1], message)}
-              ownId={ownId}
-              ownName={ownName}
-              calling={ownName !== null && message.userId !== ownId && mentions(message.message, ownName)}
-              powers={powers}
-            />
-          ))}
+          {rows.map((row) =>
+            row.kind === 'message' ? (
+              <MessageRow
+                key={row.id}
+                message={row.message}
+                grouped={row.grouped}
+                ownId={ownId}
+                ownName={ownName}
+                calling={ownName !== null && row.message.userId !== ownId && mentions(row.message.message, ownName)}
+                powers={powers}
+              />
+            ) : (
+              <OtherRow key={row.id} row={row} />
+            ),
+          )}
         </ol>
       </div>
+      <UnreadChip rows={rows} box={box} olderLeft={olderLeft} />
       <LatestChip />
     </div>
   );
 }
 
-function follows(before: ChatMessage | undefined, message: ChatMessage): boolean {
+function OtherRow({ row }: { readonly row: Exclude<ChatRow, { kind: 'message' }> }) {
+  if (row.kind === 'news') return <NewsRow result={row.result} />;
   return (
-    before !== undefined &&
-    before.userId === message.userId &&
-    before.badge === message.badge &&
-    message.createdAt - before.createdAt < GROUP_MS
+    <li data-id={row.id} className={row.kind === 'unread' ? 'chat-border chat-unread' : 'chat-border'}>
+      {row.kind === 'unread' ? texts.unread : dayName(row.at, serverNow())}
+    </li>
+  );
+}
+
+interface UnreadChipProps {
+  readonly rows: readonly ChatRow[];
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly olderLeft: boolean;
+}
+
+/** How many messages are unread, while the first of them is above; a press scrolls to it. */
+function UnreadChip({ rows, box, olderLeft }: UnreadChipProps) {
+  const [isAbove, setAbove] = useState(false);
+  const at = rows.findIndex(({ kind }) => kind === 'unread');
+  useEffect(() => {
+    const border = box.current?.querySelector('[data-id="unread"]');
+    if (!border) return setAbove(false);
+    const watch = new IntersectionObserver(
+      ([seen]) => setAbove(!!seen && !seen.isIntersecting && seen.boundingClientRect.top < (seen.rootBounds?.top ?? 0)),
+      { root: box.current },
+    );
+    watch.observe(border);
+    return () => watch.disconnect();
+  }, [box, at]);
+  if (at < 0 || !isAbove) return null;
+  const count = rows.slice(at).filter(({ kind }) => kind === 'message').length;
+  const isFirst = rows.findIndex(({ kind }) => kind === 'message') > at;
+  return (
+    <button
+      type="button"
+      onClick={() => box.current?.querySelector('[data-id="unread"]')?.scrollIntoView({ block: 'start' })}
+      className="chat-chip chat-chip-top"
+    >
+      <ArrowUp aria-hidden size={16} />
+      {texts.unreadCount(count, isFirst && olderLeft)}
+    </button>
   );
 }
 

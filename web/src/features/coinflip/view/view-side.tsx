@@ -78,7 +78,7 @@ function Seated({
   const taken = new Set(feeItemIds);
   return (
     <>
-      <div className="coinflip-seat">
+      <div className="coinflip-seat" data-keep-clear>
         <div className="coinflip-side">
           <div className="[grid-area:face]">
             <SideAvatar side={side} seat={seat} />

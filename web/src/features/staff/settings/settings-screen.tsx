@@ -67,8 +67,12 @@ const COLUMNS: readonly DeskColumn<SiteSetting>[] = [
     number: true,
     cell: ({ unit, value, standard }) => (
       <div className="grid gap-0.5">
-        <strong className="whitespace-nowrap">{valueText(unit, value)}</strong>
-        {value !== standard && <span className="text-xs text-fg-2">{texts.default(valueText(unit, standard))}</span>}
+        <strong className={unit === 'text' ? 'block w-56 text-left' : 'whitespace-nowrap'}>
+          {valueText(unit, value)}
+        </strong>
+        {value !== standard && unit !== 'text' && (
+          <span className="text-xs text-fg-2">{texts.default(valueText(unit, standard))}</span>
+        )}
       </div>
     ),
   },
@@ -109,7 +113,7 @@ function Change({ setting }: { readonly setting: SiteSetting }) {
         <TextField
           label={texts.newValueOf(key)}
           className="w-40 min-w-0 [&_input]:w-full [&_input]:min-w-0 [&_label]:sr-only"
-          inputMode="decimal"
+          inputMode={unit === 'text' ? 'text' : 'decimal'}
           value={draft}
           error={next === null ? texts.invalid : null}
           hint={bounds ?? undefined}

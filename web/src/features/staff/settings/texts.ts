@@ -25,5 +25,6 @@ export const texts = {
   from: 'From',
   to: 'To',
   range: (min: string, max: string) => `${min} to ${max}`,
+  length: (max: number) => `at most ${max} characters`,
   atLeast: (min: string) => `from ${min}`,
 } as const;
