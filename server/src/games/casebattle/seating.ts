@@ -21,6 +21,8 @@ export type SeatDeps = Pick<Deps, 'ids' | 'clock' | 'drandChain' | 'gateways'>;
 
 export interface NewSeat extends SeatPlace {
   readonly playerId: string;
+  /** An API key of the player takes it. */
+  readonly byKey: boolean;
 }
 
 /**
@@ -57,10 +59,10 @@ export async function makeSeats(
     tx,
     wanted.map((seat) => seat.playerId),
   );
-  return wanted.map(({ playerId, team, seat }): SeatRow => {
+  return wanted.map(({ playerId, team, seat, byKey }): SeatRow => {
     const pseudonym = names.get(playerId);
     invariant(pseudonym, `player ${playerId} has no pseudonym`);
-    return { id: ids.next('entry'), team, seat, playerId, pseudonym, cents: priceCents, at };
+    return { id: ids.next('entry'), team, seat, playerId, pseudonym, cents: priceCents, at, byKey };
   });
 }
 
