@@ -62,6 +62,18 @@ module.exports = {
       { path: '^(contract|catalogue|server|web|simulators|e2e|bench)/' },
     ),
     forbid(
+      'api-client-apart',
+      'The client of strangers knows the site by its contract alone, and carries no schemas.',
+      { path: '^api-client/src/', pathNot: test },
+      { path: `^(fairness|catalogue|server|web|simulators|witness|e2e|bench)/|${schemas}|node_modules/zod/` },
+    ),
+    forbid(
+      'api-client-alone',
+      'No room imports the package of strangers.',
+      { path: '^(contract|fairness|catalogue|server|web|simulators|witness)/' },
+      { path: '^api-client/' },
+    ),
+    forbid(
       'witness-not-in-server',
       'Only tests start a witness in-process; the server speaks to one over the wire.',
       { path: '^server/src/', pathNot: `^server/src/testing/|${test}` },

@@ -22,6 +22,8 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'catalogue-alone': ['catalogue/src/items.ts', 'contract/src/inventory/item.ts'],
   'simulators-alone': ['simulators/src/drand.ts', 'fairness/src/protocol/beacon.ts'],
   'witness-apart': ['witness/src/http.ts', 'contract/src/wire/money.ts'],
+  'api-client-apart': ['api-client/src/client.ts', 'contract/src/wire/call.schemas.ts'],
+  'api-client-alone': ['server/src/platform/http/calls.ts', 'api-client/src/live.ts'],
   'witness-not-in-server': ['server/src/platform/offers.ts', 'witness/src/start.ts'],
   'trade-worker-apart': ['trade-worker/src/worker.ts', 'server/src/ledger/postings.ts'],
   'trade-worker-alone': ['server/src/platform/http/offer.ts', 'trade-worker/src/steam/session.ts'],

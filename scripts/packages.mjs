@@ -4,7 +4,7 @@
  * under which licence, is up to the owner.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { bin, fail, root, say } from './lib.mjs';
@@ -15,6 +15,7 @@ const PACKAGES = [
     room: 'fairness',
     description: 'Verifies rounds, public logs, solvency statements and web clients of Fairpot sites',
     main: 'process.exitCode = await main(process.argv.slice(2));',
+    command: 'cli/main',
     threads: ['cli/thread'],
     more: ['vectors'],
   },
@@ -23,8 +24,19 @@ const PACKAGES = [
     room: 'witness',
     description: 'Watches and cosigns the public log of a Fairpot site from outside',
     main: 'await main(process.argv.slice(2));',
+    command: 'main',
     threads: [],
     more: [],
+  },
+  {
+    name: 'fairpot-client',
+    room: 'api-client',
+    description: 'Typed client of the API of Fairpot sites: calls, live topics, refusals',
+    main: null,
+    threads: [],
+    more: ['package/examples'],
+    // Its calls and their types are written from the contract, whose schemas stay out of the package.
+    library: writeClientLibrary,
   },
 ];
 const { version, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -47,17 +59,20 @@ const inBundle = {
 const target = process.argv[2] ?? join(root, '.cache', 'packages');
 mkdirSync(target, { recursive: true });
 
-async function pack({ name, room, description, main, threads, more }) {
+async function pack({ name, room, description, main, command, threads, more, library }) {
   const folder = join(target, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await bundle(folder, room, name, main, threads);
-  declare(folder, `${room}/package/index`);
+  const index = library?.() ?? `${room}/package/index`;
+  const inside = await bundle(folder, { room, name, main, command, threads, index });
+  declare(folder, index);
   cpSync(join(root, room, 'package', 'README.md'), join(folder, 'README.md'));
-  for (const each of more) cpSync(join(root, room, each), join(folder, each), { recursive: true });
+  for (const each of more)
+    cpSync(join(root, room, each), join(folder, each.replace('package/', '')), { recursive: true });
+  writeFileSync(join(folder, 'LICENSES.txt'), inside.map(licenceOf).join(`\n${'-'.repeat(80)}\n\n`));
   const entry = { types: './index.d.ts', default: './index.mjs' };
   const about = { name, version, description, type: 'module', engines };
-  const manifest = { ...about, bin: { [name]: `${name}.mjs` }, exports: { '.': entry } };
+  const manifest = { ...about, ...(main !== null && { bin: { [name]: `${name}.mjs` } }), exports: { '.': entry } };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const args = ['pack', '--silent', '--pack-destination', target];
   const packed = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
@@ -65,19 +80,60 @@ async function pack({ name, room, description, main, threads, more }) {
   say(join(target, packed.stdout.trim()));
 }
 
-/** Command, library and threads, each a file, with what they share in a file of its own. */
-async function bundle(folder, room, name, main, threads) {
+const CLIENT_LIBRARY = `
+import { makeClient, type ClientOptions, type FairpotClient } from '../../api-client/src/client.ts';
+import { CALLS, type Calls, type Facts } from './calls.ts';
+export { FairpotRefusal } from '../../api-client/src/refusal.ts';
+export type { CallOptions, ClientOptions, FairpotClient } from '../../api-client/src/client.ts';
+export type { Fact, Following, TopicListener } from '../../api-client/src/live.ts';
+export type { LimitState } from '../../api-client/src/limits.ts';
+export type { Calls, Facts };
+export type Fairpot = FairpotClient<Calls, Facts>;
+
+/** A client of the site. */
+export function connect(options: ClientOptions): Fairpot {
+  return makeClient<Calls, Facts>(CALLS, options);
+}
+`;
+
+/** The library of `fairpot-client`: the room's client with the calls of the contract. Returns its path without ending, below the repository. */
+function writeClientLibrary() {
+  const path = '.cache/fairpot-client/index';
+  const written = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'call-types.ts')], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (written.status !== 0) fail(`the calls were not written:\n${written.stderr}`);
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, '.cache', 'fairpot-client', 'calls.ts'), written.stdout);
+  writeFileSync(join(root, `${path}.ts`), CLIENT_LIBRARY);
+  return path;
+}
+
+/** The licence of a package whose code is in a bundle; `folder`: below the repository. */
+function licenceOf(folder) {
+  const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each));
+  if (file === undefined) fail(`${folder} has no licence to hand on`);
+  return `${folder.split('node_modules/').at(-1)}\n\n${readFileSync(join(root, folder, file), 'utf8')}`;
+}
+
+/** What code of CommonJS in a bundle needs. */
+const REQUIRE = "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);";
+
+/** Command, library and threads, each a file, with what they share in a file of its own. Returns the folders of the packages inside. */
+async function bundle(folder, { room, name, main, command, threads, index }) {
   const source = join(root, room);
-  const cli = room === 'fairness' ? 'cli/main.ts' : 'main.ts';
-  const command = join(folder, 'command.ts');
-  writeFileSync(command, `import { main } from '${join(source, 'src', cli)}';\n${main}\n`);
+  const program = join(folder, 'command.ts');
+  if (main !== null) writeFileSync(program, `import { main } from '${join(source, 'src', command)}.ts';\n${main}\n`);
   const entryPoints = {
-    [name]: command,
-    index: join(source, 'package', 'index.ts'),
+    ...(main !== null && { [name]: program }),
+    index: join(root, `${index}.ts`),
     ...Object.fromEntries(threads.map((thread) => [thread.split('/').at(-1), join(source, 'src', `${thread}.ts`)])),
   };
-  await build({
+  const { metafile } = await build({
     entryPoints,
+    absWorkingDir: root,
+    metafile: true,
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     chunkNames: 'shared-[hash]',
@@ -89,12 +145,17 @@ async function bundle(folder, room, name, main, threads) {
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'inline',
+    ...(main === null && { banner: { js: REQUIRE } }),
     plugins: [inBundle],
   });
-  rmSync(command);
-  const file = join(folder, `${name}.mjs`);
-  writeFileSync(file, `#!/usr/bin/env node\n${readFileSync(file, 'utf8')}`);
-  chmodSync(file, 0o755);
+  if (main !== null) {
+    rmSync(program);
+    const file = join(folder, `${name}.mjs`);
+    writeFileSync(file, `#!/usr/bin/env node\n${readFileSync(file, 'utf8')}`);
+    chmodSync(file, 0o755);
+  }
+  const packages = Object.keys(metafile.inputs).map((path) => /^.*node_modules[/](?:@[^/]+[/])?[^/]+/.exec(path)?.[0]);
+  return [...new Set(packages.filter((each) => each !== undefined))].sort();
 }
 
 /** The declarations that the library's types need, below types/, with names that every resolution of TypeScript finds. */
@@ -128,7 +189,9 @@ function emitDeclarations(folder, entry) {
   const config = join(folder, 'tsconfig.json');
   const emit = { noEmit: false, declaration: true, emitDeclarationOnly: true, outDir, rootDir: root };
   // Through node_modules a source of another room would count as a library, whose declarations are not emitted.
-  const paths = { '@fairpot/fairness/*': [join(root, 'fairness', 'src', '*')] };
+  const paths = Object.fromEntries(
+    ['fairness', 'contract'].map((each) => [`@fairpot/${each}/*`, [join(root, each, 'src', '*')]]),
+  );
   const compilerOptions = { ...emit, paths, typeRoots: [join(root, 'node_modules', '@types')] };
   const files = [join(root, `${entry}.ts`)];
   writeFileSync(config, JSON.stringify({ extends: join(root, 'tsconfig.base.json'), compilerOptions, files }));

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bin } from './lib.mjs';
 import { root } from './processes.ts';
 
-const NAMES = ['fairpot-verify', 'fairpot-witness'] as const;
+const COMMANDS = ['fairpot-verify', 'fairpot-witness'] as const;
+const NAMES = [...COMMANDS, 'fairpot-client'] as const;
 /** Enough leaves for threads (fairness/src/cli/threads.ts). */
 const MANY_ROUNDS = 340;
 let outside = '';
@@ -55,6 +56,8 @@ describe.each(NAMES)('%s', (name) => {
     const [, stated] = /Installed: under (\d+) KB/.exec(readFileSync(join(installed(name), 'README.md'), 'utf8')) ?? [];
     expect(kib).toBeLessThan(Number(stated));
     expect(kib, 'the README states about its size').toBeGreaterThan(Number(stated) / 2);
+    // The licences of what is inside.
+    expect(readFileSync(join(installed(name), 'LICENSES.txt'), 'utf8')).toContain('Permission is hereby granted');
   });
 
   test('has types that a strict program reads without this repository', () => {
@@ -79,12 +82,47 @@ describe.each(NAMES)('%s', (name) => {
     expect(checked.stdout).toBe('');
     expect(checked.status).toBe(0);
   });
+});
 
-  test('explains itself', () => {
-    const { status, stdout } = npx(name, '--help');
-    expect(stdout).toContain(`Usage:\n  ${name} `);
-    expect(status).toBe(0);
-  });
+test.each(COMMANDS)('%s explains itself', (name) => {
+  const { status, stdout } = npx(name, '--help');
+  expect(stdout).toContain(`Usage:\n  ${name} `);
+  expect(status).toBe(0);
+});
+
+test('fairpot-client has types of calls, facts and refusals', () => {
+  const folder = use('fairpot-client');
+  writeFileSync(
+    join(folder, 'wrong.ts'),
+    `import { connect, FairpotRefusal } from 'fairpot-client';
+const fairpot = connect({ site: 'https://x.example' });
+// @ts-expect-error: no such call
+void fairpot.call('keys.create', {});
+// @ts-expect-error: the side is missing
+void fairpot.call('coinflip.create', { inventoryIds: [] });
+const list = await fairpot.call('coinflip.list');
+// @ts-expect-error: a number
+const minbet: string = list.minbet;
+// @ts-expect-error: no such topic
+fairpot.follow(['support'], { onFact: () => undefined });
+fairpot.follow(['coinflip'], { onFact: ({ body }) => void body.game.fair.lock });
+// @ts-expect-error: no such refusal
+export const wrong = new FairpotRefusal({ text: '', status: 1 }).code === 'NOPE' && minbet;
+`,
+  );
+  const options = [
+    '--strict',
+    '--noEmit',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2023',
+    '--types',
+    '',
+    '--lib',
+    'es2023',
+  ];
+  expect(spawnSync(bin('tsgo'), [...options, 'wrong.ts'], { cwd: folder, encoding: 'utf8' }).stdout).toBe('');
 });
 
 test('fairpot-verify checks the vectors that it brings, and a log with threads', () => {

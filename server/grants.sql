@@ -32,6 +32,7 @@ grant select, insert on staff_acts to fairpot_app;
 -- accounts
 grant select, insert, update on players to fairpot_app;
 grant select, insert, update, delete on sessions to fairpot_app;
+grant select, insert, update (last_used_at, address_hash, other_hash, other_at), delete on api_keys to fairpot_app;
 grant select, insert, update (seen_at), delete on player_browsers to fairpot_app;
 grant select, insert, delete, update (nonce) on openid_nonces to fairpot_app; -- update: its rows are locked to be swept
 grant select, insert, update, delete on staff_codes to fairpot_app;

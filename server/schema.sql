@@ -53,6 +53,24 @@ create table admin_proposals (
   constraint admin_proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES players(id)
 );
 
+create table api_keys (
+  id text not null,
+  player_id text not null,
+  name text not null,
+  scopes text[] not null,
+  created_at bigint not null,
+  last_used_at bigint,
+  address_hash text default ''::text not null,
+  other_hash text default ''::text not null,
+  other_at bigint,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text)),
+  constraint api_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+  constraint api_keys_scopes_check CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['read'::text, 'play'::text]))),
+  constraint api_keys_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX api_keys_player ON public.api_keys USING btree (player_id, created_at, id);
+
 create table barred_people (
   hash bytea not null,
   key_id text not null,
@@ -82,6 +100,7 @@ create table battle_seats (
   pseudonym text not null,
   cents bigint not null,
   at bigint not null,
+  by_key boolean default false not null,
   constraint battle_seats_pkey PRIMARY KEY (id),
   constraint battle_seats_round_id_player_id_key UNIQUE (round_id, player_id),
   constraint battle_seats_round_id_team_seat_key UNIQUE (round_id, team, seat),
@@ -768,6 +787,7 @@ create table entries (
   pick smallint,
   cents bigint not null,
   at bigint not null,
+  by_key boolean default false not null,
   constraint entries_pkey PRIMARY KEY (round_id, no),
   constraint entries_cents_check CHECK ((cents > 0))
 );
@@ -2355,7 +2375,7 @@ create table write_probes (
 -- function round_take_number 00caafb8a42b9d32817cef2a2dc577f4
 -- function round_take_numbers 795e433f265fa0a9c0f5cbc07110f69a
 -- function rounds_append_only 5eaea1cfe6203c93d093629dae809d56
--- function sessions_end 3a6c3dac5ca18091c8ef5e1dc289f2f9
+-- function sessions_end f375c7732e4fbd97cb3f16aa6af481de
 -- function solvency_only_grows ae1b4379dcdc2e199e2882bca29ba354
 -- function staff_acts_stay 336a2ff911bf91e4fbb8d5f22cc8bfa3
 -- function steam_look_claim cd33619ed2812198157e669ab1b9ff1d

@@ -3,7 +3,7 @@
  * answered with the same). Started by fast-site.ts. The product itself has no such switch.
  */
 import { join } from 'node:path';
-import { FEATURES, productDeps, readConfig, resolveSession } from '../../server/src/app.ts';
+import { FEATURES, productDeps, readConfig, resolveKey, resolveSession } from '../../server/src/app.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import type { MakeFeature } from '../../server/src/platform/runner/feature.ts';
 import { startServer } from '../../server/src/platform/process/server.ts';
@@ -24,6 +24,7 @@ const server = await startServer({
   deps: productDeps({ config, db: database.db, settler: database.settler, clock, log }),
   features,
   resolveSession,
+  resolveKey,
   webFolder: process.env['FAIRPOT_TEST_CLIENT'] ?? join(root, 'web', 'dist'),
   pace: systemClock,
   sweeping: true,

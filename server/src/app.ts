@@ -3,7 +3,7 @@
  * starts it; tests may too.
  */
 import { accountsFeature } from './accounts/accounts.feature.ts';
-import { sessionResolver } from './accounts/front.ts';
+import { keyResolver, sessionResolver } from './accounts/front.ts';
 import { chatFeature } from './chat/chat.feature.ts';
 import { cryptoFeature } from './crypto/crypto.feature.ts';
 import { demoFeature, demoGreeting } from './demo/demo.feature.ts';
@@ -84,6 +84,8 @@ export const FEATURES: readonly MakeFeature[] = [
 
 /** The session of a token. */
 export const resolveSession = sessionResolver;
+/** The player of an API key. */
+export const resolveKey = keyResolver;
 
 /** The configuration of the product: the platform's, plus its gateways'. */
 export type ProductConfig = Config & EosConfig & CryptoConfig;

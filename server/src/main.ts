@@ -1,6 +1,6 @@
 /** The server as a process: configuration from the environment, one JSON line when ready, SIGINT or SIGTERM to stop. */
 import { join } from 'node:path';
-import { FEATURES, productDeps, readConfig, resolveSession } from './app.ts';
+import { FEATURES, productDeps, readConfig, resolveKey, resolveSession } from './app.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { startServer } from './platform/process/server.ts';
 import { exitWith } from './platform/process/exit.ts';
@@ -17,6 +17,7 @@ async function main(): Promise<void> {
     deps: productDeps({ config, db: database.db, settler: database.settler, clock, log }),
     features: FEATURES,
     resolveSession,
+    resolveKey,
     pools: { app: database.db, settler: database.settler },
     webFolder: join(import.meta.dirname, '../../web/dist'),
     pace: clock,

@@ -236,6 +236,7 @@ export const messages = {
     BOT: 'A house bot, not a person',
     STAFF: 'Works for Fairpot',
     HOUSE: 'A house persona, not a player',
+    API: 'Staked by a program of this player',
   },
 
   seal: {

@@ -190,6 +190,7 @@ export const createCasebattle = command({
   ...casebattle.createCasebattle,
   summary: 'Open a battle and take its first seat; the price of the cases is held from the balance',
   permission: 'play',
+  scope: 'play',
   input: z.strictObject({
     /** In order of opening; a case may repeat. */
     caseIds: z.array(CaseId).min(1).max(casebattle.CASEBATTLE_MAX_CASES),
@@ -217,6 +218,7 @@ export const joinCasebattle = command({
   ...casebattle.joinCasebattle,
   summary: 'Take a seat of a waiting battle; its price is held from the balance. The last seat starts the battle',
   permission: 'play',
+  scope: 'play',
   input: z.strictObject({ teamId: TeamId, seat: z.number().int().min(0).max(1).optional() }),
   output: z.object({ gameId: RoundId, participantId: z.string(), started: z.boolean() }),
   refusals: [
@@ -242,6 +244,7 @@ export const leaveCasebattle = command({
   ...casebattle.leaveCasebattle,
   summary: 'Leave a waiting battle; the held price is released. The creator has to cancel it instead',
   permission: 'player',
+  scope: 'play',
   input: z.strictObject({ gameId: RoundId }),
   output: z.object({ gameId: RoundId }),
   refusals: [...waitingRefusals, 'NOT_IN_BATTLE', 'CREATOR_STAYS', 'ROUND_SCRIPTED'],
@@ -251,6 +254,7 @@ export const cancelCasebattle = command({
   ...casebattle.cancelCasebattle,
   summary: 'Cancel your battle before it starts; every seat gets its price back',
   permission: 'player',
+  scope: 'play',
   input: z.strictObject({ gameId: RoundId }),
   output: z.object({ gameId: RoundId }),
   refusals: [...waitingRefusals, 'NOT_YOUR_GAME'],
@@ -261,6 +265,7 @@ export const callBattleBots = command({
   ...casebattle.callBattleBots,
   summary: 'Ask labelled bots to take one free seat, or all free seats, of your waiting battle',
   permission: 'play',
+  scope: 'play',
   input: z.strictObject({
     gameId: RoundId,
     teamId: TeamId.optional(),

@@ -140,6 +140,7 @@ export const listCryptoOrders = query({
   ...crypto.listCryptoOrders,
   summary: 'Your crypto deposits, newest first, 20 at a time; with `id` only that one',
   permission: 'session',
+  scope: 'read',
   input: z.strictObject({ before: CryptoOrderId.optional(), id: CryptoOrderId.optional() }),
   output: z.array(CryptoOrder),
 });

@@ -9,6 +9,7 @@ export const siteInventory = query({
   ...inventory.siteInventory,
   summary: 'Available site inventory items, most expensive first',
   permission: 'session',
+  scope: 'read',
   input: NoInput,
   output: z.object({ items: z.array(SiteItem) }),
 });

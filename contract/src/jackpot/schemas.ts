@@ -161,6 +161,7 @@ export const joinJackpot = command({
   ...jackpot.joinJackpot,
   summary: 'Enter the current round with site inventory items',
   permission: 'play',
+  scope: 'play',
   /** `gameId`: the intended round; refused for another one. Without it: the open round. */
   input: z.strictObject({ inventoryIds: z.array(ItemId).min(1).max(200), gameId: RoundId.optional() }),
   output: z.object({ gameId: RoundId, entryNo: z.number().int() }),

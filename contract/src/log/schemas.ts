@@ -127,6 +127,7 @@ export const listMyRounds = query({
   ...log.listMyRounds,
   summary: 'Settled rounds of the signed-in player, newest first; `before` pages by keyset',
   permission: 'session',
+  scope: 'read',
   input: z.strictObject({
     before: PlayedRoundCursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).optional(),

@@ -46,6 +46,7 @@ export const listNotifications = query({
   ...notifications.listNotifications,
   summary: `The player’s notifications, newest first, ${notifications.NOTIFICATIONS_PAGE} at a time; kept for 90 days`,
   permission: 'session',
+  scope: 'read',
   input: z.strictObject({ before: z.coerce.number().int().min(1).optional() }),
   output: NotificationList,
 });

@@ -35,6 +35,7 @@ export const getStatistics = query({
   ...profile.getStatistics,
   summary: 'Your results by day and game of the last year, for the charts',
   permission: 'session',
+  scope: 'read',
   input: NoInput,
   output: DayStatistics,
 });
@@ -88,6 +89,7 @@ export const listHistory = query({
   ...profile.listHistory,
   summary: 'Your movements of money and items, newest first, with the balance after each',
   permission: 'session',
+  scope: 'read',
   input: z.strictObject({
     kind: HistoryKind.optional(),
     what: z.enum(['money', 'items']).optional(),

@@ -88,6 +88,7 @@ export const getProtection = query({
   ...protection.getProtection,
   summary: 'Your limits and their use, break or exclusion, reality check',
   permission: 'session',
+  scope: 'read',
   input: NoInput,
   output: Protection,
 });

@@ -16,6 +16,7 @@ import { CRYPTO_WITHDRAWAL_CALLS } from '../crypto/withdrawals/schemas.ts';
 import { DEMO_CALLS } from '../demo/schemas.ts';
 import { FAIR_CALLS } from '../fair/schemas.ts';
 import { INVENTORY_CALLS } from '../inventory/schemas.ts';
+import { KEY_CALLS } from '../keys/schemas.ts';
 import { LOG_CALLS } from '../log/schemas.ts';
 import { NOTIFICATION_CALLS } from '../notifications/schemas.ts';
 import { listSettings } from '../settings/schemas.ts';
@@ -42,6 +43,7 @@ import { USER_CALLS } from '../user/schemas.ts';
 const LIST = [
   ...USER_CALLS,
   ...PROFILE_CALLS,
+  ...KEY_CALLS,
   listSettings,
   ...INVENTORY_CALLS,
   ...CASE_CALLS,

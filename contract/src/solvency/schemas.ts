@@ -105,6 +105,7 @@ export const getMySolvency = query({
     'The signed-in player’s own leaf in the newest tree, with its path; null before the first tree, ' +
     '`own` null when nothing was owed to them',
   permission: 'session',
+  scope: 'read',
   input: z.strictObject({}),
   output: Proven.extend({ own: OwnSolvency.nullable() }).nullable(),
 });

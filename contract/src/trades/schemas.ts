@@ -254,6 +254,7 @@ export const getTradeOrder = query({
   ...trades.getTradeOrder,
   summary: 'The current state of one of your trade orders',
   permission: 'session',
+  scope: 'read',
   input: z.strictObject({ id: TradeId }),
   output: TradeOrder,
   refusals: ['NOT_FOUND'],
@@ -263,6 +264,7 @@ export const listTradeOrders = query({
   ...trades.listTradeOrders,
   summary: 'Your trade orders, newest first, 20 at a time',
   permission: 'session',
+  scope: 'read',
   input: z.strictObject({ before: TradeId.optional() }),
   output: z.object({ orders: z.array(TradeOrder) }),
 });

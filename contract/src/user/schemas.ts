@@ -7,8 +7,11 @@ import { PlayerId } from '../wire/ids.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
 import { StatusSchema } from '../wire/permissions.schemas.ts';
 
-/** The kind badge beside a name (rulings 1.4, 1.5). Players have none. */
-export const Badge = z.enum(['BOT', 'STAFF', 'HOUSE']).nullable();
+/**
+ * The kind badge beside a name (rulings 1.4, 1.5). Players have none; in a round, API: an API key of theirs made the
+ * stake.
+ */
+export const Badge = z.enum(['BOT', 'STAFF', 'HOUSE', 'API']).nullable();
 export type Badge = z.infer<typeof Badge>;
 
 /** The public view of a player. */
@@ -55,6 +58,7 @@ export const getUser = query({
   ...user.getUser,
   summary: 'The signed-in user and their statistics',
   permission: 'session',
+  scope: 'read',
   input: NoInput,
   output: z.object({ user: User, statistics: Statistics }),
 });

@@ -7,7 +7,7 @@
  */
 import { z } from 'zod';
 import type { CommandEndpoint, QueryEndpoint } from './call.ts';
-import type { Permission } from './permissions.ts';
+import type { ApiScope, Permission } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
 import { REASON_MIN_LENGTH, REASON_MAX_LENGTH } from '../staff/calls.ts';
 
@@ -18,6 +18,11 @@ interface CallTerms<I extends z.ZodType, O extends z.ZodType> {
    * For permission 'play': a player who is closing their account may still make this call, because it gets them out.
    */
   readonly whileClosing?: true;
+  /**
+   * The scope that an API key needs for this call; null (the default): no key can make it, unless the call is a public
+   * query, which every key can make as anyone can.
+   */
+  readonly scope: ApiScope | null;
   /** Path parameters, query string (GET) and JSON body (POST) merged into one strict object. */
   readonly input: I;
   /** What `response` carries. */
@@ -50,7 +55,7 @@ export type Call = Command | Query;
 export type CallInput<C extends Call> = z.infer<C['input']>;
 export type CallOutput<C extends Call> = z.infer<C['output']>;
 
-type DefaultedField = 'kind' | 'method' | 'limit' | 'refusals' | 'act' | 'code';
+type DefaultedField = 'kind' | 'method' | 'limit' | 'refusals' | 'act' | 'code' | 'scope';
 type CallDeclaration<C extends Call> = Omit<C, DefaultedField> & Partial<Pick<C, DefaultedField>>;
 
 /** A call that changes something: POST, idempotent by `Idempotency-Key`, one transaction. 30 in 10 s by default. */
@@ -62,6 +67,7 @@ export function command<I extends z.ZodType, O extends z.ZodType, N extends stri
     refusals: [],
     act: false,
     code: 'session',
+    scope: null,
     ...c,
     kind: 'command',
     method: 'POST',
@@ -77,6 +83,7 @@ export function query<I extends z.ZodType, O extends z.ZodType, N extends string
     refusals: [],
     act: false,
     code: 'session',
+    scope: null,
     method: 'GET',
     ...c,
     kind: 'query',

@@ -43,6 +43,13 @@ export function mayPlay(status: Status, mode: 'demo' | 'live'): boolean {
   return mode === 'demo' || !isStaff(status);
 }
 
+/**
+ * What an API key may do besides the public calls, if its player allowed it. A call names the scope that it needs
+ * (`scope`); a key cannot make a call without one.
+ */
+export const API_SCOPES = ['read', 'play'] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+
 /** Staff-only work: the audit log, authenticator codes and the staff desk apply to these. */
 export function isStaffWork(permission: Permission): boolean {
   const statuses: readonly Status[] | null = PERMISSIONS[permission];

@@ -26,6 +26,8 @@ export const REFUSALS = {
     'ERR_STAFF_CODE_CLOSED',
     'Too many wrong codes. Try again in {minutes} min, or ask another admin to reset your authenticator.',
   ),
+  API_KEY_UNKNOWN: entry(401, 'ERR_API_KEY', 'This API key is unknown or was revoked'),
+  API_KEY_SCOPE: entry(403, 'ERR_API_SCOPE', 'This API key may not do that'),
   NOT_FOUND: entry(404, 'Not found'),
   BAD_INPUT: entry(400, 'ERR_BAD_INPUT', 'Invalid request: {detail}'),
   TOO_LARGE: entry(413, 'ERR_TOO_LARGE', 'This request is too large'),
@@ -44,6 +46,9 @@ export const REFUSALS = {
   SIGN_IN_UNAVAILABLE: entry(503, 'ERR_SIGN_IN_UNAVAILABLE', 'Steam is not responding. Please try again in a minute.'),
 
   SIGN_IN_AGAIN: entry(403, 'ERR_SIGN_IN_AGAIN', 'Please sign in again. This action requires a recent sign-in.'),
+
+  API_KEY_LIMIT: entry(409, 'ERR_API_KEY_LIMIT', 'You already have {max} API keys. Revoke one to create another.'),
+  API_KEY_STAFF: entry(403, 'ERR_API_KEY_STAFF', 'Staff accounts cannot have API keys'),
 
   SIGN_IN_EXCLUDED: entry(
     403,
@@ -263,7 +268,7 @@ export const REFUSALS = {
     'ERR_LIMIT_QUESTION',
     'Before your first deposit, please choose on the deposit page whether you want a deposit limit.',
   ),
-  REALITY_CHECK: entry(409, 'ERR_REALITY_CHECK', 'Please read the open reality check before you deposit'),
+  REALITY_CHECK: entry(409, 'ERR_REALITY_CHECK', 'Please read the open reality check on the site first'),
   TAKING_BREAK: entry(403, 'ERR_TAKING_BREAK', 'You are taking a break until {until}'),
   SELF_EXCLUDED: entry(403, 'ERR_SELF_EXCLUDED', 'You have excluded yourself from play {until}'),
   LIMIT_NOT_SET: entry(409, 'ERR_LIMIT_NOT_SET', 'This limit is not set'),

@@ -4,7 +4,7 @@
  * switch: main.ts passes the system's clock and ignores such messages.
  */
 import { join } from 'node:path';
-import { FEATURES, productDeps, readConfig, resolveSession } from '../../../server/src/app.ts';
+import { FEATURES, productDeps, readConfig, resolveKey, resolveSession } from '../../../server/src/app.ts';
 import { openDatabase } from '../../../server/src/platform/database/database.ts';
 import { startServer } from '../../../server/src/platform/process/server.ts';
 import { pinoLog, systemClock } from '../../../server/src/platform/process/system-ports.ts';
@@ -25,6 +25,7 @@ const server = await startServer({
   deps: productDeps({ config, db: database.db, settler: database.settler, clock, log }),
   features,
   resolveSession,
+  resolveKey,
   webFolder: join(root, 'web', 'dist'),
   // Browsers get the moved time; waits between two steps last as long as ever.
   pace: { now: () => clock.now(), sleep: (ms, signal) => systemClock.sleep(ms, signal) },

@@ -5,9 +5,8 @@
  * Invariant: a manifest has one spelling (canonical JSON, files in the order of their paths), so that its hash names a
  * build. Item pictures are not part of it: a picture runs no code, and its bytes depend on the machine that drew it.
  */
-import { sha256 } from '@noble/hashes/sha2.js';
-import { toHex, utf8 } from '../encoding/bytes.ts';
 import { canon } from '../encoding/canon.ts';
+import { hashText } from '../encoding/sha256.ts';
 import { readArray, readHex, readInt, readObject, readText, ShapeError } from '../encoding/shape.ts';
 
 /** The path of the manifest itself, below the address of the site. */
@@ -36,7 +35,7 @@ export function formatManifest({ commit, lockFile, files }: ClientManifest): str
 
 /** sha256 of its text, in hex: the name of a build. */
 export function hashManifest(text: string): string {
-  return toHex(sha256(utf8(text)));
+  return hashText(text);
 }
 
 /** Parses the text of a manifest. Throws a ShapeError, also for another spelling. */

@@ -14,6 +14,7 @@ import { shownName } from './names.ts';
 import { isBarred, type BarKeys } from './barred.ts';
 import { recordBrowser } from './browsers.ts';
 import { claimNonce, insertSession } from './sessions.ts';
+import { hashWith } from './rules.ts';
 import { insertPlayer, playerBySteamid, playersByIds, pseudonymKey, updateProfile, type NewPlayer } from './store.ts';
 
 /** Welcomes a new player, inside the transaction of the first sign-in (the demo's first items). */
@@ -85,10 +86,8 @@ export async function updateProfileOf(
   return { changed: await updateProfile(ctx.tx, player.id, name, input.avatar) };
 }
 
-/** Recognises "the same place, or browser, as before" without storing it; useless once the player's key is deleted. */
 async function keyedHash(tx: Tx, playerId: string, what: string): Promise<string> {
-  const key = await pseudonymKey(tx, playerId);
-  return createHmac('sha256', key).update(what).digest('hex').slice(0, 32);
+  return hashWith(await pseudonymKey(tx, playerId), what);
 }
 
 type AccountData = Pick<NewPlayer, 'steamid' | 'name' | 'avatar' | 'status' | 'isFake' | 'ageConfirmedAt'>;

@@ -24,6 +24,7 @@ export { facesOf as playerFaces, roundsPlayed, setTradeToken, settledStakesSql }
 export { ALL_PUBLISHED_AFTER_MS, DAY_MS, dailyResultsOf, netBefore } from './days.ts';
 export { barKeys, barPerson, type BarKeys } from './barred.ts';
 export * as closings from './closing-store.ts';
+export { createKey, deleteKey, keyResolver, mayKeysPlay, ownKeys } from './keys/keys.ts';
 export { endSessionsByIds, ownSessions, sessionsToEnd } from './own-sessions.ts';
 export { lookOf } from './names.ts';
 export { makeFirstAdmin } from './desk/first-admin.ts';

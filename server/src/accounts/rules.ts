@@ -2,6 +2,7 @@
  * Decisions about accounts that need no database: badges, how long a session lasts, and the experience of a settled round. Pure; called by
  * this folder and by tests.
  */
+import { createHmac } from 'node:crypto';
 import { isStaff, type Status } from '@fairpot/contract/wire/permissions';
 import type { Badge } from '@fairpot/contract/user/schemas';
 
@@ -11,6 +12,13 @@ export const SESSION_ABSOLUTE_MS = 30 * 24 * 60 * 60 * 1000;
 export const SESSION_IDLE_MS = 7 * 24 * 60 * 60 * 1000;
 /** `last_seen_at` is written at most this often: a page view must not cost a write each time. */
 export const SESSION_TOUCH_MS = 5 * 60 * 1000;
+
+/**
+ * Recognises "the same place, or browser, as before" without storing it; `key` is the player's own, and without it the hash is useless.
+ */
+export function hashWith(key: Uint8Array, what: string): string {
+  return createHmac('sha256', key).update(what).digest('hex').slice(0, 32);
+}
 
 /** The badge beside a name (rulings 1.4, 1.5). */
 export function badgeOf(player: { readonly isFake: boolean; readonly status: Status }): Badge {

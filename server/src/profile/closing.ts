@@ -102,8 +102,12 @@ function freshUntil({ signedInAt }: Actor, freshMs: number): number {
 
 /** Refuses SIGN_IN_AGAIN unless the sign-in is fresh: protects against someone who finds a signed-in browser. */
 export async function requireFreshSignIn(db: Db, actor: Actor, now: number): Promise<void> {
+  if ((await freshSignInUntil(db, actor)) <= now) refuse('SIGN_IN_AGAIN');
+}
+
+export async function freshSignInUntil(db: Db, actor: Actor): Promise<number> {
   const settings = await readSettings(db, CLOSING_SETTINGS);
-  if (freshUntil(actor, settings['profile.freshSignInMs']) <= now) refuse('SIGN_IN_AGAIN');
+  return freshUntil(actor, settings['profile.freshSignInMs']);
 }
 
 /** A repeated request keeps the first times. Refuses CLOSING_NAME, CLOSING_STAFF, SIGN_IN_AGAIN. */

@@ -2,15 +2,20 @@
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { STATISTICS_DAYS } from '@fairpot/contract/profile/calls';
 import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
+import { createApiKey, listApiKeys, revokeApiKey } from '@fairpot/contract/keys/schemas';
 import * as calls from '@fairpot/contract/profile/schemas';
 import { listUserItemMoves } from '@fairpot/contract/staff/users/schemas';
 import {
   barKeys,
   closings,
+  createKey,
   DAY_MS,
   dailyResultsOf,
+  deleteKey,
   endSessionsByIds,
+  mayKeysPlay,
   netBefore,
+  ownKeys,
   ownSessions,
   sessionsToEnd,
 } from '../accounts/front.ts';
@@ -19,7 +24,14 @@ import type { Deps } from '../platform/process/deps.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import { onCommand, onQuery, type Actor, type CommandHandler, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import { requestClosing, cancelClosing, closingView, forfeitRemainder, requireFreshSignIn } from './closing.ts';
+import {
+  requestClosing,
+  cancelClosing,
+  closingView,
+  forfeitRemainder,
+  freshSignInUntil,
+  requireFreshSignIn,
+} from './closing.ts';
 import { eraseStep } from './erase.ts';
 import { erasedList } from './erased-list.ts';
 import { exportPage, forgetExports, startExportOf } from './export.ts';
@@ -50,6 +62,16 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
         return { sessions, more: rows.length > MOST_SESSIONS };
       }),
       onCommand(calls.endOwnSessions, endSessions(deps)),
+      onQuery(listApiKeys, async ({ db, actor }) => {
+        const { id, sessionId = '' } = person(actor);
+        const [keys, mayPlay] = [await ownKeys(db, id, sessionId), await mayKeysPlay(db, deps)];
+        return { keys, mayPlay, freshUntil: await freshSignInUntil(db, person(actor)) };
+      }),
+      onCommand(createApiKey, async ({ tx, actor, now }, input) => {
+        await requireFreshSignIn(tx, actor, now);
+        return createKey(tx, actor, input, now);
+      }),
+      onCommand(revokeApiKey, revokeKey(deps)),
       onCommand(calls.startExport, async ({ tx, actor, now }) => {
         await requireFreshSignIn(tx, actor, now);
         return startExportOf(deps, tx, actor.id, now);
@@ -110,6 +132,15 @@ function endSessions(deps: Deps): CommandHandler<typeof calls.endOwnSessions> {
       else for (const sessionId of found) deps.signals.disconnect({ sessionId });
     });
     return { ended: found.length };
+  };
+}
+
+/** Sockets are cut after the key is gone. To revoke it again changes nothing. */
+function revokeKey(deps: Deps): CommandHandler<typeof revokeApiKey> {
+  return async ({ tx, actor, afterCommit }, { id }) => {
+    const gone = await deleteKey(tx, actor.id, id);
+    afterCommit(() => gone.forEach((sessionId) => deps.signals.disconnect({ sessionId })));
+    return { revoked: true };
   };
 }
 

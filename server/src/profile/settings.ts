@@ -15,7 +15,7 @@ export const CLOSING_SETTINGS = {
   'profile.freshSignInMs': [
     z.number().int().min(60_000).max(2_592_000_000),
     10 * 60_000,
-    'Maximum age of the sign-in for an export or a closing request',
+    'Maximum age of the sign-in for an export, a closing request or an API key',
   ],
   // GLI-19 A.4.4: five years. After that, the books of a closed account no longer name the person.
   'closing.booksDays': [

@@ -15,13 +15,13 @@ import { getUserProtection, listRiskFlags, reviewRiskFlag } from '@fairpot/contr
 import { getUserLimits } from '@fairpot/contract/staff/users/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
-import { invariant } from '../platform/runner/refused.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
 import { answer, comeBack, confirm, exclude, keep, pause, reality, see, set } from './commands.ts';
 import { protectionInvariants } from './invariants.ts';
 import { protectionOf } from './present.ts';
 import { flagsOf, reviewFlag, openFlags } from './risk-desk.ts';
 import { riskSweep } from './risk-sweep.ts';
-import { deleteOldHours } from './store.ts';
+import { deleteOldHours, isCheckOpen, seeVisit } from './store.ts';
 
 const FORGET_EVERY_MS = 10 * 60 * 1000;
 const LOOK_EVERY_MS = 60 * 1000;
@@ -53,5 +53,10 @@ export function protectionFeature(deps: Deps): Feature {
       { name: 'protection.look', everyMs: LOOK_EVERY_MS, run: riskSweep(deps.db) },
     ],
     invariants: protectionInvariants,
+    // To play by a program is a visit too. On a screen the reality check stops the page until it is read.
+    admitKeyPlay: async (db, playerId) => {
+      await seeVisit(db, playerId, false);
+      if (await isCheckOpen(db, playerId)) refuse('REALITY_CHECK');
+    },
   };
 }

@@ -149,7 +149,7 @@ export async function recordChange(tx: Tx, playerId: string, what: string, detai
 }
 
 /** A page is open: begins or continues a visit; `read`: the reality check was read. */
-export async function seeVisit(tx: Tx, playerId: string, read: boolean): Promise<void> {
+export async function seeVisit(tx: Db, playerId: string, read: boolean): Promise<void> {
   const over = sql`(excluded.seen_at - v.seen_at > ${VISIT_GAP_MS}::bigint)`;
   await tx.run(sql`
     insert into protection_visits as v (player_id, since, seen_at, read_at, staked_cents, won_cents)
@@ -161,6 +161,11 @@ export async function seeVisit(tx: Tx, playerId: string, read: boolean): Promise
       staked_cents = case when ${over} then excluded.staked_cents else v.staked_cents end,
       won_cents = case when ${over} then excluded.won_cents else v.won_cents end,
       seen_at = greatest(v.seen_at, excluded.seen_at)`);
+}
+
+/** Whether the player has to read the reality check before anything else. */
+export async function isCheckOpen(db: Db, playerId: string): Promise<boolean> {
+  return (await db.one<{ open: boolean }>(sql`select protection_check_waits(${playerId}) as open`)).open;
 }
 
 /** The longest span reaches this far back, plus a day for clocks that were set back. */

@@ -23,7 +23,7 @@ import { Refused, invariant } from '../platform/runner/refused.ts';
 import { sql } from '../platform/database/sql.ts';
 import { startServer } from '../platform/process/server.ts';
 import type { RunningServer, ServerParts } from '../platform/process/server.ts';
-import type { ResolveSession } from '../platform/http/session.ts';
+import type { ResolveKey, ResolveSession } from '../platform/http/session.ts';
 import type { Pool } from '../platform/database/sql.ts';
 import { pinoLog, systemClock, systemRandom } from '../platform/process/system-ports.ts';
 import { TEST_CHAIN, TestBeacons, testWindowMaker } from './beacon.ts';
@@ -103,6 +103,8 @@ export interface WorldNode {
 export interface HttpOptions {
   /** Replaces the sessions of `signedIn`, for instance by those of accounts. */
   readonly resolveSession?: (deps: Deps) => ResolveSession;
+  /** None by default: every API key is unknown. */
+  readonly resolveKey?: (deps: Deps) => ResolveKey;
   readonly webFolder?: string;
   readonly config?: Partial<Config>;
   /** Replaces the app's pool, for faults. */
@@ -202,6 +204,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
         },
         features: options.features ?? [],
         resolveSession: opts.resolveSession ?? (() => sessions.resolve),
+        resolveKey: opts.resolveKey,
         webFolder: opts.webFolder ?? '/nonexistent',
         pace: opts.pace ?? systemClock,
         sweeping: opts.sweeping ?? false,

@@ -160,6 +160,7 @@ export const listCryptoWithdrawals = query({
   ...out.listCryptoWithdrawals,
   summary: 'Your crypto withdrawals, newest first, 20 at a time; with `id` only that one',
   permission: 'session',
+  scope: 'read',
   input: z.strictObject({ before: CryptoWithdrawalId.optional(), id: CryptoWithdrawalId.optional() }),
   output: z.array(CryptoWithdrawal),
 });

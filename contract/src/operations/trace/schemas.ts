@@ -78,6 +78,7 @@ export const getItemTrace = query({
   ...trace.getItemTrace,
   summary: 'The trace of an item: for players who have or had it (until it left them), and for staff',
   permission: 'session',
+  scope: 'read',
   input: z.strictObject({ id: ItemId, after: z.coerce.number().int().min(0).max(MOST_VERSION).optional() }),
   output: ItemTrace,
   refusals: ['NOT_FOUND'],

@@ -165,3 +165,14 @@ test('readiness reports whether the chain whose blocks the locks name is reachab
   expect(await readyInfo()).toEqual({ eos: false });
   beacons.eosOutage = false;
 });
+
+test('a seat that an API key takes is shown as API, and no other', async () => {
+  const [first, second] = await arena.players(2);
+  const apiKey = { id: 'key', scopes: ['play' as const] };
+  const opened = await arena.create({ ...first!, apiKey });
+  const joined = await arena.create(first!);
+  await arena.join({ ...second!, apiKey }, joined, 1);
+  const badges = async (id: string) =>
+    (await arena.battle(id)).teams.flatMap(({ participants }) => participants.map(({ user }) => user.badge));
+  expect([await badges(opened), await badges(joined)]).toEqual([['API'], [null, 'API']]);
+});

@@ -7,7 +7,7 @@ import { parseTeamId, teamIdOf } from '@fairpot/contract/casebattle/views';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { isStaff } from '@fairpot/contract/wire/permissions';
 import type { Deps } from '../../platform/process/deps.ts';
-import type { CommandHandler, CommandSteps } from '../../platform/runner/feature.ts';
+import type { Actor, CommandHandler, CommandSteps } from '../../platform/runner/feature.ts';
 import { isPaused } from '../../platform/runner/pauses.ts';
 import { invariant, Refused, refuse } from '../../platform/runner/refused.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';
@@ -39,7 +39,7 @@ export function create(deps: Deps): CommandHandler<typeof createCasebattle> {
     const offered = await offeredByIds(tx, caseIds);
     const { cases, priceCents } = orRefuse(admitCreate({ caseIds, mode, priceCents: seenCents }, offered, terms));
     const id = deps.ids.next('round');
-    const creator = { playerId: actor.id, team: 0, seat: 0 };
+    const creator = { playerId: actor.id, team: 0, seat: 0, byKey: isByKey(actor) };
     await openRound(tx, deps, 'casebattle', { id, feeBps: FEE_BPS, at });
     await insertBattle(tx, { id, type, mode, creatorId: actor.id, priceCents, openedAt: at, cases });
     await seatPlayers(tx, deps, { id, priceCents }, [creator], at);
@@ -47,6 +47,8 @@ export function create(deps: Deps): CommandHandler<typeof createCasebattle> {
     return { gameId: id };
   };
 }
+
+const isByKey = ({ apiKey }: Actor): boolean => apiKey !== undefined;
 
 function seenPrice(priceUsd: number) {
   try {
@@ -71,7 +73,8 @@ export function join(deps: Deps): CommandSteps<typeof joinCasebattle, string | n
       const request = { playerId: actor.id, team, seat: seat ?? null, house };
       const place = orRefuse(admitJoin(battle, request, await termsOf(tx, now)));
       invariant(battle, 'an admitted join has a battle');
-      const started = await takeSeats(tx, deps, battle, [{ ...place, playerId: actor.id }], trouble);
+      const taken = { ...place, playerId: actor.id, byKey: isByKey(actor) };
+      const started = await takeSeats(tx, deps, battle, [taken], trouble);
       afterCommit(() => deps.signals.userUpdated(actor.id));
       return { gameId: battleId, participantId: `${teamIdOf(battleId, place.team)}.${place.seat}`, started };
     },
@@ -93,7 +96,7 @@ export function callBots(deps: Deps): CommandSteps<typeof callBattleBots, string
       const wanted = places.slice(0, bots.length).map((place, at) => {
         const playerId = bots[at];
         invariant(playerId, 'one bot per place');
-        return { ...place, playerId };
+        return { ...place, playerId, byKey: false };
       });
       const started = await seatBots(tx, deps, battle, wanted, trouble);
       return { gameId, seated: wanted.length, started };

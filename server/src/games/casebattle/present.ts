@@ -16,6 +16,7 @@ import { publicUsers } from '../../accounts/front.ts';
 import type { FactPresenter } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import type { Db } from '../../platform/database/sql.ts';
+import { badged } from '../kit/players-and-items.ts';
 import { casesByRefs, tableName, tablesByRefs, type CaseRef, type CaseWithDrops } from './cases/case-store.ts';
 import { presentCases, presentFace } from './cases/present-cases.ts';
 import { outcomeOfBattle, placeOf, winsOf } from './rules.ts';
@@ -132,7 +133,7 @@ function presentSeat(battle: Battle, seat: SeatRow, known: BattleContext): Battl
   const teamId = teamIdOf(battle.id, seat.team);
   return {
     id: `${teamId}.${seat.seat}`,
-    user,
+    user: badged(user, seat),
     teamId,
     seat: seat.seat,
     pseudonym: seat.pseudonym,

@@ -68,6 +68,7 @@ function seatsOf(type: BattleType, count: number): SeatRow[] {
       playerId: `ply_${n}`,
       pseudonym: `${n}`.repeat(32),
       cents: cents(500),
+      byKey: false,
       at: n,
     }));
 }

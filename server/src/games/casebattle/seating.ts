@@ -22,6 +22,8 @@ export type SeatDeps = Pick<Deps, 'ids' | 'clock' | 'drandChain' | 'gateways'>;
 
 export interface NewSeat extends SeatPlace {
   readonly playerId: string;
+  /** An API key of the player takes it. */
+  readonly byKey: boolean;
 }
 
 /**
@@ -56,10 +58,10 @@ export async function seatPlayers(
     tx,
     wanted.map((seat) => seat.playerId),
   );
-  const seats = wanted.map(({ playerId, team, seat }): SeatRow => {
+  const seats = wanted.map(({ playerId, team, seat, byKey }): SeatRow => {
     const pseudonym = names.get(playerId);
     invariant(pseudonym, `player ${playerId} has no pseudonym`);
-    return { id: ids.next('entry'), team, seat, playerId, pseudonym, cents: priceCents, at };
+    return { id: ids.next('entry'), team, seat, playerId, pseudonym, cents: priceCents, at, byKey };
   });
   const refusal = (await countStakes(tx, seats)).find((each) => each !== null);
   if (refusal) throw refusal;

@@ -17,6 +17,8 @@ export interface SeatRow {
   readonly pseudonym: string;
   readonly cents: Cents;
   readonly at: number;
+  /** Taken by an API key of the player. */
+  readonly byKey: boolean;
 }
 
 export interface ReplayRow {
@@ -55,7 +57,7 @@ const battleColumns = sql`
   case when b.replay_ends_at is not null then json_build_object('startsAt', b.replay_starts_at,
     'roundMs', b.replay_round_ms, 'tieMs', b.replay_tie_ms, 'endsAt', b.replay_ends_at) end as replay,
   (select coalesce(json_agg(json_build_object('id', s.id, 'team', s.team, 'seat', s.seat, 'playerId', s.player_id,
-      'pseudonym', s.pseudonym, 'cents', s.cents, 'at', s.at) order by s.team, s.seat), '[]')
+      'pseudonym', s.pseudonym, 'cents', s.cents, 'at', s.at, 'byKey', s.by_key) order by s.team, s.seat), '[]')
     from battle_seats s where s.round_id = b.round_id) as seats,
   (select coalesce(json_agg(json_build_object('caseId', c.case_id, 'version', c.version) order by c.no), '[]')
     from battle_cases c where c.round_id = b.round_id) as cases`;
@@ -131,10 +133,10 @@ export async function insertBattle(
 /** A seat taken twice, or a player twice in a battle, is a bug of ours: the round's row is locked and the rules have checked. */
 export async function insertSeats(tx: Tx, battleId: string, seats: readonly SeatRow[]): Promise<void> {
   await tx.run(sql`
-    insert into battle_seats (id, round_id, team, seat, player_id, pseudonym, cents, at)
-    select s.id, ${battleId}, s.team, s.seat, s."playerId", s.pseudonym, s.cents, s.at
+    insert into battle_seats (id, round_id, team, seat, player_id, pseudonym, cents, at, by_key)
+    select s.id, ${battleId}, s.team, s.seat, s."playerId", s.pseudonym, s.cents, s.at, s."byKey"
     from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as s (id text, team smallint, seat smallint,
-      "playerId" text, pseudonym text, cents bigint, at bigint)`);
+      "playerId" text, pseudonym text, cents bigint, at bigint, "byKey" boolean)`);
 }
 
 export async function deleteSeat(tx: Tx, id: string): Promise<void> {

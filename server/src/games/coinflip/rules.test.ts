@@ -38,6 +38,7 @@ function entry(no: number, pick: 1 | 2, items: readonly number[]): RoundEntry {
     pseudonym: `${no}`.repeat(32),
     pick,
     cents: cents(items.reduce((sum, each) => sum + each, 0)),
+    byKey: false,
     at: LOCKED_AT,
     items: items.map((each, i) => ({ id: `itm_${no}_${i}`, type: 't', cents: cents(each) })),
   };

@@ -35,6 +35,7 @@ function entriesOf(list: Stakes): RoundEntry[] {
     pseudonym: `${who}`.repeat(32),
     pick: null,
     cents: cents(items.reduce((sum, each) => sum + each, 0)),
+    byKey: false,
     at: LOCKED_AT - 60_000,
     items: items.map((each, i) => ({ id: `itm_${at}_${i}`, type: 't', cents: cents(each) })),
   }));

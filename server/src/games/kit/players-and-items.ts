@@ -32,7 +32,12 @@ export async function playersAndItems(db: Db, entries: readonly RoundEntry[]): P
 export function userOf(entry: RoundEntry, known: PlayersAndItems): PublicUser {
   const user = known.users.get(entry.playerId);
   invariant(user, `unknown player ${entry.playerId}`);
-  return user;
+  return badged(user, entry);
+}
+
+/** A player in a round: the stake of an API key is shown under its own badge. Only players without a badge have keys. */
+export function badged(user: PublicUser, { byKey }: Pick<RoundEntry, 'byKey'>): PublicUser {
+  return byKey ? { ...user, badge: 'API' } : user;
 }
 
 /** The items of an entry at the prices of the stake. */

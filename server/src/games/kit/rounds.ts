@@ -27,6 +27,8 @@ export interface RoundEntry {
   /** The player's choice in the game's own terms (side of the coin, team), or null. */
   readonly pick: number | null;
   readonly cents: Cents;
+  /** Made by an API key of the player. Of a game of balance: false here, its seats say so. */
+  readonly byKey: boolean;
   /** Time of entry, epoch ms. */
   readonly at: number;
   /** Most expensive first. */
@@ -88,7 +90,7 @@ const roundColumns = sql`
       'payouts', x.payouts)
     from scripted_rounds x where x.round_id = r.id) end as script,
   (select coalesce(json_agg(json_build_object('no', e.no, 'playerId', e.player_id, 'pseudonym', e.pseudonym,
-      'pick', e.pick, 'cents', e.cents, 'at', e.at, 'items', (
+      'pick', e.pick, 'cents', e.cents, 'byKey', e.by_key, 'at', e.at, 'items', (
         select coalesce(json_agg(json_build_object('id', i.item_id, 'type', i.item_type, 'cents', i.cents)
           order by i.cents desc, i.item_id), '[]')
         from stake_items i where i.round_id = e.round_id and i.entry_no = e.no

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerSchema } from './answer-schema.ts';
 import type { Runner } from '../runner/command.ts';
 import { DatabaseUnavailable } from '../database/db.ts';
-import type { Binding } from '../runner/feature.ts';
+import type { Binding, LimitState } from '../runner/feature.ts';
 import type { Log } from '../process/ports.ts';
 import { Refused, refuse } from '../runner/refused.ts';
 
@@ -24,15 +24,24 @@ function registerCall(http: FastifyInstance, runner: Runner, { call }: Binding):
     method: call.method,
     url: call.path,
     schema: { response: { 200: answerSchema(call.output) } },
-    handler: async (request): Promise<SuccessResponse<unknown>> => {
-      const response = await runner.execute(call, request.session?.actor ?? null, inputOf(request), {
+    handler: async (request, reply): Promise<SuccessResponse<unknown>> => {
+      const { keyActor, session } = request;
+      const response = await runner.execute(call, keyActor ?? session?.actor ?? null, inputOf(request), {
         key: call.kind === 'command' ? keyOf(request) : null,
         requestId: request.id,
         address: request.address,
+        ...(keyActor !== null && { onLimits: (limits) => reportLimits(reply, limits) }),
       });
       return { success: true, response };
     },
   });
+}
+
+/** Headers of the IETF draft (ratelimit-headers-10): what a program may do, and what is left of it. */
+function reportLimits(reply: FastifyReply, limits: readonly LimitState[]): void {
+  const policies = limits.map(({ name, max, perMs }) => `"${name}";q=${max};w=${perMs / 1000}`);
+  const states = limits.map(({ name, left, seconds }) => `"${name}";r=${left};t=${seconds}`);
+  void reply.header('ratelimit-policy', policies.join(', ')).header('ratelimit', states.join(', '));
 }
 
 /** Merges path parameters over the body (POST) or query string (GET). A body that is a list or a bare value is refused. */
@@ -55,6 +64,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (refused.code === 'INTERNAL') log.error({ err: error, requestId: request.id, url: request.url }, 'call failed');
   if (refused.code === 'UNAVAILABLE') void reply.header('retry-after', '1');
   if (refused.code === 'RATE_LIMITED') void reply.header('retry-after', String(refused.details['seconds'] ?? 1));
+  if (refused.code === 'API_KEY_UNKNOWN') void reply.header('www-authenticate', 'Bearer error="invalid_token"');
+  if (refused.code === 'API_KEY_SCOPE') void reply.header('www-authenticate', 'Bearer error="insufficient_scope"');
   const { status, wire } = REFUSALS[refused.code];
   const answer: RefusalResponse = {
     success: false,

@@ -22,8 +22,8 @@ import { isUnknownProxy } from './proxies.ts';
 import { openPublicReads } from './public-reads.ts';
 import { refuse } from '../runner/refused.ts';
 import { registerSecurityTxt } from './security-txt.ts';
-import { sessionCookie } from './session.ts';
-import type { ResolveSession } from './session.ts';
+import { bearerOf, sessionCookie } from './session.ts';
+import type { ResolveKey, ResolveSession } from './session.ts';
 import { registerBeaconPages, registerSteamPages, registerWalletPages } from './simulator-pages.ts';
 import { parseStrictJson } from './strict-json.ts';
 
@@ -32,6 +32,7 @@ export interface HttpParts {
   readonly runner: Runner;
   readonly features: readonly Feature[];
   readonly resolveSession: ResolveSession;
+  readonly resolveKey: ResolveKey;
   readonly health: Health;
   /** Folder of the built client. */
   readonly webFolder: string;
@@ -68,6 +69,7 @@ export async function makeHttp(parts: HttpParts): Promise<FastifyInstance> {
   });
   http.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, deps.log));
   http.decorateRequest('session', null);
+  http.decorateRequest('keyActor', null);
   http.decorateRequest('address', '');
   http.addHook('onRequest', async (request, reply) => {
     request.address = addressOf(request.socket.remoteAddress, request.headers, deps.config.trustedProxies);
@@ -113,7 +115,7 @@ async function registerApi(api: FastifyInstance, parts: HttpParts): Promise<void
   api.addHook('onRequest', async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     guard(request, deps.config);
-    if (!isHealth(request.url)) request.session = await sessionOf(request, parts);
+    if (!isHealth(request.url)) await identify(request, parts);
   });
   registerCalls(api, runner);
   for (const feature of features) await api.register(async (scope) => feature.routes?.(scope));
@@ -152,9 +154,15 @@ function isHealth(url: string): boolean {
   return /^\/api\/(health|ready|openapi\.json)(\?|$)/.test(url);
 }
 
-async function sessionOf(request: FastifyRequest, { deps, resolveSession }: HttpParts) {
+/** By the API key, if the request carries one; a wrong one is refused even where none is needed. Otherwise by the session's cookie. */
+async function identify(request: FastifyRequest, { deps, resolveSession, resolveKey }: HttpParts): Promise<void> {
+  const key = bearerOf(request.headers.authorization);
+  if (key !== null) {
+    request.keyActor = (await resolveKey(key, request.address))?.actor ?? refuse('API_KEY_UNKNOWN');
+    return;
+  }
   const token = request.cookies[sessionCookie(deps.config).name];
-  return token === undefined ? null : resolveSession(token);
+  request.session = token === undefined ? null : await resolveSession(token);
 }
 
 /** One line for each request: always with level debug, with level info where the access log is on. Never a query: it may hold a token. */
@@ -169,7 +177,8 @@ function logRequests(http: FastifyInstance, { log, config }: Deps): void {
       path: url.split('?', 1)[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      player: request.session?.actor.id ?? null,
+      player: (request.keyActor ?? request.session?.actor)?.id ?? null,
+      byKey: request.keyActor !== null,
       address: request.address,
     };
     if (config.accessLog) log.info(fields, 'request');

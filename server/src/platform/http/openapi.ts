@@ -2,6 +2,7 @@
  * GET /api/openapi.json: an OpenAPI 3.1 document generated from the calls of this server, so it is never out of date. zod describes the schemas;
  * refusals, permissions and idempotency keys are our own and no generator knows them (decision 0058).
  */
+import { API_KEY_LIMIT } from '@fairpot/contract/keys/calls';
 import type { Call } from '@fairpot/contract/wire/call.schemas';
 import { PERMISSIONS } from '@fairpot/contract/wire/permissions';
 import { REFUSALS } from '@fairpot/contract/wire/refusals';
@@ -26,7 +27,11 @@ export function openApi(calls: readonly Call[]): Json {
     paths,
     components: {
       schemas: { Refusal: REFUSAL },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-fp_session' } },
+      headers: HEADERS,
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-fp_session' },
+        key: { type: 'http', scheme: 'bearer', description: KEY },
+      },
     },
   };
 }
@@ -35,6 +40,20 @@ const DESCRIPTION =
   'Answers are {success: true, response} or {success: false, message, text, details, requestId}. ' +
   'POST requires application/json and, from a browser, the same origin. ' +
   'Over plain http the session cookie is named fp_session.';
+
+const KEY =
+  'An API key of a player, made on the profile. It makes public queries and the calls that name a scope it has: ' +
+  '`read` sees own data, `play` stakes in games. No key deposits, withdraws, trades, changes settings or makes keys. ' +
+  `All calls of a key: at most ${API_KEY_LIMIT.max} in ${API_KEY_LIMIT.perMs / 1000} s.`;
+
+/** Of answers to a key (ratelimit-headers-10 of the IETF). */
+const HEADERS: Json = {
+  RateLimit: {
+    description: 'What is left of each limit: "key";r=299;t=1, "call";r=29;t=1',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': { description: 'The limits: "key";q=300;w=60, "call";q=30;w=10', schema: { type: 'string' } },
+};
 
 const REFUSAL: Json = {
   type: 'object',
@@ -56,9 +75,13 @@ function operation(call: Call): Json {
     operationId: call.name,
     summary: call.summary,
     tags: [call.name.split('.')[0]],
-    description: `Permission: ${call.permission}. At most ${call.limit.max} calls in ${call.limit.perMs / 1000} s.`,
+    description:
+      `Permission: ${call.permission}. ${call.scope === null ? '' : `Scope of an API key: ${call.scope}. `}` +
+      `At most ${call.limit.max} calls in ${call.limit.perMs / 1000} s.`,
     parameters: parameters(call, input, inPath),
-    ...(PERMISSIONS[call.permission] !== null && { security: [{ session: [] }] }),
+    ...(PERMISSIONS[call.permission] !== null && {
+      security: [{ session: [] }, ...(call.scope === null ? [] : [{ key: [call.scope] }])],
+    }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: responses(call),
   };
@@ -88,14 +111,16 @@ function without(input: ObjectSchema, names: readonly string[]): ObjectSchema {
   };
 }
 
-/** The refusals common to all calls, to signed-in calls, and to commands. */
+/** The refusals common to all calls, to signed-in calls, to those of an API key, and to commands. */
 function refusalsOf(call: Call): RefusalCode[] {
-  const always: RefusalCode[] = ['BAD_INPUT', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL'];
-  const signedIn: RefusalCode[] = PERMISSIONS[call.permission] === null ? [] : ['SIGNED_OUT', 'FORBIDDEN'];
+  const always: RefusalCode[] = ['BAD_INPUT', 'API_KEY_UNKNOWN', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL'];
+  const signedIn: RefusalCode[] =
+    PERMISSIONS[call.permission] === null ? [] : ['SIGNED_OUT', 'FORBIDDEN', 'API_KEY_SCOPE'];
   const aged: RefusalCode[] = signedIn.length > 0 && call.permission !== 'session' ? ['AGE_UNCONFIRMED'] : [];
+  const played: RefusalCode[] = call.scope === 'play' && call.permission === 'play' ? ['REALITY_CHECK'] : [];
   const posted: RefusalCode[] = call.method === 'POST' ? ['TOO_LARGE', 'FORBIDDEN'] : [];
   const keyed: RefusalCode[] = call.kind === 'command' ? ['KEY_REUSED', 'KEY_IN_FLIGHT'] : [];
-  return [...new Set([...always, ...signedIn, ...aged, ...posted, ...keyed, ...call.refusals])];
+  return [...new Set([...always, ...signedIn, ...aged, ...played, ...posted, ...keyed, ...call.refusals])];
 }
 
 function responses(call: Call): Json {
@@ -105,8 +130,12 @@ function responses(call: Call): Json {
     properties: { success: { const: true }, response },
     required: ['success', 'response'],
   };
+  const isForKeys = call.scope !== null || PERMISSIONS[call.permission] === null;
+  const headers = Object.fromEntries(
+    isForKeys ? Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]) : [],
+  );
   const byStatus: Record<string, Json> = {
-    '200': { description: 'Done', content: { 'application/json': { schema: answer } } },
+    '200': { description: 'Done', headers, content: { 'application/json': { schema: answer } } },
   };
   const codes = refusalsOf(call);
   for (const status of new Set(codes.map((code) => REFUSALS[code].status))) {

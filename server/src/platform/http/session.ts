@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session behind the cookie; null when signed out. Set for everything below /api. */
     session: RequestSession | null;
+    /** The player of the API key that the request carries; then its cookie does not count. */
+    keyActor: Actor | null;
     /** The client's address, as rate limits count it. */
     address: string;
   }
@@ -22,6 +24,14 @@ export interface RequestSession {
 
 /** The session of a token right now; null for a token that is unknown, expired or ended. */
 export type ResolveSession = (token: string) => Promise<RequestSession | null>;
+
+/** The player of an API key right now, used from this address; null for a key that is unknown or revoked. */
+export type ResolveKey = (key: string, address: string) => Promise<RequestSession | null>;
+
+/** The API key of an Authorization header: null if the header is missing or of another scheme. */
+export function bearerOf(header: string | undefined): string | null {
+  return /^bearer +(\S*)$/i.exec(header ?? '')?.[1] ?? null;
+}
 
 export interface CookieSpec {
   readonly name: string;

@@ -9,6 +9,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { SOCKET_PATH } from '@fairpot/contract/wire/live';
 import { NOTIFICATION_KIND_NAMES } from '@fairpot/contract/notifications/calls';
 import { hasPermission } from '@fairpot/contract/wire/permissions';
+import { REFUSALS } from '@fairpot/contract/wire/refusals';
 import { Topic } from '@fairpot/contract/wire/live.schemas';
 import type { ClientEvents, ServerEvents } from '@fairpot/contract/wire/live-events';
 import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
@@ -23,12 +24,13 @@ import { addressOf, isForeignOrigin } from '../http/origin.ts';
 import type { Clock } from '../process/ports.ts';
 import { peopleOf, Presence } from './presence.ts';
 import { RateLimiter } from '../runner/rate-limit.ts';
-import { cookieValue, sessionCookie } from '../http/session.ts';
-import type { ResolveSession, RequestSession } from '../http/session.ts';
+import { bearerOf, cookieValue, sessionCookie } from '../http/session.ts';
+import type { ResolveKey, ResolveSession, RequestSession } from '../http/session.ts';
 
 interface SocketData {
   session: RequestSession | null;
-  token: string | null;
+  /** Finds the session again, by cookie or API key; null when signed out. */
+  resolve: (() => Promise<RequestSession | null>) | null;
   address: string;
   /** Events beyond the budget so far. */
   excess: number;
@@ -42,6 +44,7 @@ export interface LiveParts {
   /** Real time, also in tests. */
   readonly clock: Clock;
   readonly resolveSession: ResolveSession;
+  readonly resolveKey: ResolveKey;
   readonly nodes: Nodes;
   /** The relay's head of a topic. */
   readonly head: (topic: Topic, playerId: string | null) => string;
@@ -102,7 +105,7 @@ export class Live {
     this.#io.use((socket, next) => {
       this.#identify(socket).then(
         () => next(),
-        () => next(new Error('unavailable')),
+        (error: unknown) => next(error instanceof UnknownKey ? error : new Error('unavailable')),
       );
     });
     this.#io.on('connection', (socket) => this.#welcome(socket));
@@ -170,21 +173,24 @@ export class Live {
   }
 
   async #identify(socket: LiveSocket): Promise<void> {
-    const { deps, resolveSession } = this.#parts;
-    const token = cookieValue(socket.request.headers.cookie, sessionCookie(deps.config).name);
-    socket.data = {
-      token,
-      session: token === null ? null : await resolveSession(token),
-      address: this.#address(socket.request),
-      excess: 0,
-    };
+    const { deps, resolveSession, resolveKey } = this.#parts;
+    const { headers } = socket.request;
+    const address = this.#address(socket.request);
+    const key = bearerOf(headers.authorization);
+    const token = cookieValue(headers.cookie, sessionCookie(deps.config).name);
+    const resolve = key !== null ? () => resolveKey(key, address) : token !== null ? () => resolveSession(token) : null;
+    const session = resolve === null ? null : await resolve();
+    if (key !== null && session === null) throw new UnknownKey();
+    socket.data = { resolve, session, address, excess: 0 };
   }
 
   #welcome(socket: LiveSocket): void {
     const { session } = socket.data;
-    const playerId = session?.actor.id ?? null;
-    this.presence.join(socket.id, playerId);
-    if (session) void socket.join([socketsOf(session.actor.id), sessionOf(session.sessionId)]);
+    const playerId = playerOf(session);
+    // Programs are not people online.
+    if (session?.actor.apiKey === undefined) this.presence.join(socket.id, playerId);
+    if (session) void socket.join(sessionOf(session.sessionId));
+    if (playerId !== null) void socket.join(socketsOf(playerId));
     socket.use((_event, next) => {
       if (this.#withinBudget(socket)) next();
     });
@@ -194,7 +200,7 @@ export class Live {
   }
 
   #listen(socket: LiveSocket, session: RequestSession | null): void {
-    const playerId = session?.actor.id ?? null;
+    const playerId = playerOf(session);
     const mayFollow = (topic: Topic) =>
       topic === 'support'
         ? hasPermission(session?.actor.status ?? null, 'tickets')
@@ -285,9 +291,9 @@ export class Live {
   /** A safety net below `disconnect`: another node may have ended the session. */
   async #recheck(): Promise<void> {
     for (const socket of this.#io.of('/').sockets.values()) {
-      const { token, session } = socket.data;
-      if (token === null || session === null) continue;
-      const now = await this.#parts.resolveSession(token).catch(() => session);
+      const { resolve, session } = socket.data;
+      if (resolve === null || session === null) continue;
+      const now = await resolve().catch(() => session);
       // A changed status may no longer permit a topic.
       if (now?.actor.id !== session.actor.id || now.actor.status !== session.actor.status) socket.disconnect(true);
     }
@@ -318,6 +324,20 @@ function wireOf(socket: LiveSocket): Wire {
     terminate: () => ws.terminate?.(),
     waiting: writeBuffer?.length ?? 0,
   };
+}
+
+/** The player whose own events the session may receive: those of a key only if its scope is to read. */
+function playerOf(session: RequestSession | null): string | null {
+  if (session === null) return null;
+  const { id, apiKey } = session.actor;
+  return apiKey === undefined || apiKey.scopes.includes('read') ? id : null;
+}
+
+/** The socket's API key is unknown or revoked. Its client gets the message with `connect_error`. */
+class UnknownKey extends Error {
+  constructor() {
+    super(REFUSALS.API_KEY_UNKNOWN.wire);
+  }
 }
 
 const socketsOf = (playerId: string) => `sockets of ${playerId}`;

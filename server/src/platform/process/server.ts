@@ -23,7 +23,7 @@ import { peopleOf } from '../live/presence.ts';
 import type { Clock } from './ports.ts';
 import { Relay } from '../live/relay.ts';
 import { retention } from '../runner/retention.ts';
-import type { ResolveSession } from '../http/session.ts';
+import type { ResolveKey, ResolveSession } from '../http/session.ts';
 import { SharedSignals } from '../live/signals.ts';
 import { startSweeps } from '../runner/sweeps.ts';
 import type { Sweeper } from '../runner/sweeps.ts';
@@ -32,6 +32,8 @@ export interface ServerParts {
   readonly deps: Omit<Deps, 'signals' | 'client'>;
   readonly features: readonly MakeFeature[];
   readonly resolveSession: (deps: Deps) => ResolveSession;
+  /** Without it every API key is unknown. */
+  readonly resolveKey?: ((deps: Deps) => ResolveKey) | undefined;
   /** Folder of the built client. */
   readonly webFolder: string;
   /** Paces relay and sockets; the system's clock. Tests use another clock for the games. */
@@ -72,6 +74,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const node = Buffer.from(parts.deps.random.bytes(NODE_ID_BYTES)).toString('hex');
   const deps: Deps = { ...parts.deps, signals, client: await readClientBuild(webFolder) };
   const resolveSession = parts.resolveSession(deps);
+  const resolveKey = parts.resolveKey?.(deps) ?? (() => Promise.resolve(null));
   let wake = () => undefined as void;
   const { runner, features } = assemble(deps, [retention, ...parts.features], () => wake());
   const registry = deps.config.metrics === null ? null : new Registry();
@@ -86,12 +89,23 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     draining,
     features,
   });
-  const http = await makeHttp({ deps, runner: calls, features, resolveSession, health, webFolder, draining, limits });
+  const http = await makeHttp({
+    deps,
+    runner: calls,
+    features,
+    resolveSession,
+    resolveKey,
+    health,
+    webFolder,
+    draining,
+    limits,
+  });
   drain.watch(http.server);
   const live: Live = new Live(http.server, {
     deps,
     clock: pace,
     resolveSession,
+    resolveKey,
     nodes: new Nodes(deps.db, node),
     head: (topic, playerId) => relay.head(topic, playerId),
     onGone: (playerId) => relay.forget(playerId),

@@ -5,7 +5,8 @@
  */
 import type { Call, CallOutput, Query } from '@fairpot/contract/wire/call.schemas';
 import { Storable } from '@fairpot/contract/wire/call.schemas';
-import { hasPermission, isStaffWork, mayPlay } from '@fairpot/contract/wire/permissions';
+import { hasPermission, isStaffWork, mayPlay, type ApiScope } from '@fairpot/contract/wire/permissions';
+import { API_KEY_LIMIT } from '@fairpot/contract/keys/calls';
 import { STAFF_CODE_FRESH_MS } from '@fairpot/contract/staff/calls';
 import type { z } from 'zod';
 import { inputHash } from './canonical.ts';
@@ -38,6 +39,7 @@ export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: (
     bindings.set(binding.call.name, binding);
   }
   const limiter = new RateLimiter();
+  const keyGuards = features.flatMap(({ admitKeyPlay }) => admitKeyPlay ?? []);
   const alone: Transact = async (ready) => (await transactAll(deps, [ready], onCommit))[0] ?? 'alone';
   const together = new Map<string, Transact>();
   for (const binding of bindings.values()) {
@@ -49,11 +51,15 @@ export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: (
     const binding = bindings.get(call.name);
     if (!binding) return refuse('NOT_FOUND');
     admit(call, actor, deps.config.mode, deps.clock.now());
-    if (deps.config.rateLimits) limit(limiter, call, actor, options.address, deps.clock.now());
+    if (deps.config.rateLimits) limit(limiter, call, actor, options, deps.clock.now());
     const parsed = parse(call.input, input);
+    if (actor?.apiKey !== undefined && call.permission === 'play')
+      for (const admitKeyPlay of keyGuards) await admitKeyPlay(deps.db, actor.id);
     const requestId = options.requestId ?? deps.ids.next('request');
-    const key = actor === null ? null : (options.key ?? null);
-    const request = { call, actor, parsed, requestId, key, address: options.address ?? null };
+    // A public query is the same for everyone: a key without the scope to read gets nothing more by it.
+    const caller = actor?.apiKey !== undefined && call.scope === null ? null : actor;
+    const key = caller === null ? null : (options.key ?? null);
+    const request = { call, actor: caller, parsed, requestId, key, address: options.address ?? null };
     const transact = { first: together.get(call.name) ?? alone, alone };
     return (await perform(deps, binding, request, transact)) as CallOutput<C>;
   }
@@ -92,6 +98,7 @@ export interface AssembledRunner {
 }
 
 function admit(call: Call, actor: Actor | null, mode: Config['mode'], now: number): void {
+  if (actor?.apiKey !== undefined) admitKey(call, actor.apiKey.scopes);
   if (actor?.kind === 'system' || call.permission === 'public') return;
   if (actor === null) refuse('SIGNED_OUT');
   if (!hasPermission(actor.status, call.permission)) refuse('FORBIDDEN');
@@ -101,6 +108,12 @@ function admit(call: Call, actor: Actor | null, mode: Config['mode'], now: numbe
   if (isStaffWork(call.permission)) requireCode(call, actor, mode, now);
 }
 
+/** A key may make public queries, and the calls whose scope it has. */
+function admitKey({ kind, permission, scope }: Call, scopes: readonly ApiScope[]): void {
+  const isPublic = kind === 'query' && permission === 'public';
+  if (!isPublic && (scope === null || !scopes.includes(scope))) refuse('API_KEY_SCOPE', { scope: scope ?? '' });
+}
+
 /** Staff request requires an authenticator code: in live always, in demo if the staff member has set one up. */
 function requireCode({ code }: Call, { codeAt }: Actor, mode: Config['mode'], now: number): void {
   if (code === 'none' || (codeAt === undefined && mode === 'demo')) return;
@@ -108,9 +121,29 @@ function requireCode({ code }: Call, { codeAt }: Actor, mode: Config['mode'], no
   if (code === 'fresh' && now >= codeAt + STAFF_CODE_FRESH_MS) refuse('STAFF_CODE_OLD');
 }
 
-function limit(limiter: RateLimiter, call: Call, actor: Actor | null, address: string | undefined, now: number): void {
+/** Keys of a player count apart from their browsers, so that a program does not stop the page; and each key has a limit over all of its calls. */
+function limit(
+  limiter: RateLimiter,
+  call: Call,
+  actor: Actor | null,
+  { address, onLimits }: ExecuteOptions,
+  now: number,
+): void {
   if (actor?.kind === 'system') return;
-  const seconds = limiter.take(`${call.name} ${actor?.id ?? address ?? ANONYMOUS}`, call.limit, now);
+  const { apiKey } = actor ?? {};
+  const subject = `${call.name} ${apiKey === undefined ? '' : 'key '}${actor?.id ?? address ?? ANONYMOUS}`;
+  const buckets = [
+    ...(apiKey === undefined ? [] : [{ name: 'key', subject: `key ${apiKey.id}`, limit: API_KEY_LIMIT } as const]),
+    { name: 'call', subject, limit: call.limit } as const,
+  ];
+  const seconds = Math.max(...buckets.map((bucket) => limiter.take(bucket.subject, bucket.limit, now)));
+  onLimits?.(
+    buckets.map(({ name, ...bucket }) => ({
+      name,
+      ...bucket.limit,
+      ...limiter.stateOf(bucket.subject, bucket.limit, now),
+    })),
+  );
   if (seconds > 0) refuse('RATE_LIMITED', { seconds });
 }
 

@@ -3,13 +3,14 @@
  * app.ts lists the features; no other module knows them all.
  */
 import type { Call, Command, CallInput, CallOutput, Query } from '@fairpot/contract/wire/call.schemas';
-import type { Status } from '@fairpot/contract/wire/permissions';
+import type { ApiScope, Status } from '@fairpot/contract/wire/permissions';
 import type { Topic } from '@fairpot/contract/wire/live.schemas';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import type { Leaf } from '@fairpot/fairness/log/leaf';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../process/deps.ts';
 import type { Db, Pool, Tx } from '../database/sql.ts';
+import type { RateLimit } from './rate-limit.ts';
 import type { Refused } from './refused.ts';
 
 /** The caller: a signed-in person (or a bot's own account), or the system (sweeps). */
@@ -31,6 +32,8 @@ export interface Actor {
   readonly codeAt?: number | null;
   /** The caller's session; absent without one. */
   readonly sessionId?: string;
+  /** The caller is a program with this API key of the player: it may do what the scopes allow, and nothing else. */
+  readonly apiKey?: { readonly id: string; readonly scopes: readonly ApiScope[] };
 }
 
 /** The context of every step of a command. */
@@ -193,10 +196,20 @@ export interface Feature {
   /** What it reports to monitoring. Read every few seconds: no query may read in proportion to history. */
   readonly gauges?: () => Promise<readonly FeatureGauge[]>;
   readonly afterRestore?: AfterRestore;
+  /** Refuses a stake of this player by an API key: what stops a page on the screen has to stop a program here. */
+  readonly admitKeyPlay?: (db: Pool, playerId: string) => Promise<void>;
   /** Browser navigations that are not calls of the contract (sign-in). Registered below /api. */
   readonly routes?: (http: FastifyInstance) => void;
   /** Tags for the head of the HTML at this path of the site, escaped; null if it has none for it. */
   readonly head?: (path: string, from: HeadRequest) => Promise<string | null>;
+}
+
+/** A rate limit, and what is left of it. */
+export interface LimitState extends RateLimit {
+  readonly name: 'key' | 'call';
+  readonly left: number;
+  /** Until all of it is available again, whole seconds. */
+  readonly seconds: number;
 }
 
 export interface ExecuteOptions {
@@ -205,6 +218,8 @@ export interface ExecuteOptions {
   readonly requestId?: string;
   /** Client address of a signed-out person; the subject of their rate limits. */
   readonly address?: string;
+  /** Receives the caller's limits after this call was counted, before it is answered or refused. */
+  readonly onLimits?: (limits: readonly LimitState[]) => void;
 }
 
 /** Returns the call's output. Throws Refused for a refusal; any other error is a bug. `actor` null: signed out. */

@@ -24,15 +24,28 @@ export class RateLimiter {
 
   /** Takes a token. Returns 0 on success, else the whole seconds until one is available (at least 1). */
   take(subject: string, limit: RateLimit, now: number): number {
-    const known = this.#buckets.get(subject);
     const perToken = limit.perMs / limit.max;
-    const gained = known ? Math.max(0, now - known.at) / perToken : limit.max;
-    const tokens = Math.min(limit.max, (known?.tokens ?? 0) + gained);
+    const tokens = this.#tokens(subject, limit, now);
     // Deleted and set again: the map's order is the order of last use.
     this.#buckets.delete(subject);
     this.#buckets.set(subject, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
     if (this.#buckets.size > this.#maxBuckets) this.#evictOldest();
     return tokens >= 1 ? 0 : Math.max(1, Math.ceil(((1 - tokens) * perToken) / 1000));
+  }
+
+  /** The whole tokens that are left, and the whole seconds until all are available again. */
+  stateOf(subject: string, limit: RateLimit, now: number): { readonly left: number; readonly seconds: number } {
+    const tokens = this.#tokens(subject, limit, now);
+    return {
+      left: Math.floor(tokens),
+      seconds: Math.ceil(((limit.max - tokens) * limit.perMs) / limit.max / 1000),
+    };
+  }
+
+  #tokens(subject: string, limit: RateLimit, now: number): number {
+    const known = this.#buckets.get(subject);
+    if (known === undefined) return limit.max;
+    return Math.min(limit.max, known.tokens + (Math.max(0, now - known.at) * limit.max) / limit.perMs);
   }
 
   get size(): number {

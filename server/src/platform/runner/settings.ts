@@ -65,6 +65,11 @@ export const SITE_SETTINGS = {
   ],
   'staff.sessionMinutes': [z.number().int().min(15).max(1_440), 480, 'Duration of a staff session in live'],
   'staff.idleMinutes': [z.number().int().min(5).max(480), 30, 'Idle time after which a staff session in live ends'],
+  'api.livePlay': [
+    z.boolean(),
+    false,
+    'Allow API keys with the scope "play" to stake in live, within the limits of their players',
+  ],
   'chat.closed': [z.boolean(), false],
   'chat.welcome': [
     z.string().max(300),

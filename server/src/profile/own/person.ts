@@ -15,6 +15,16 @@ export const PERSON_TABLES: readonly OwnTable[] = [
     [own('sessions', 'Your active sessions', 'player_id', ['last_seen_at', 'id'], { without: ['id'] })],
     gone(),
   ),
+  line(
+    'api_keys',
+    ['player_id'],
+    [
+      own('api_keys', 'Your API keys', 'player_id', ['created_at', 'id'], {
+        without: ['id', 'address_hash', 'other_hash'],
+      }),
+    ],
+    gone(),
+  ),
   line('player_results', ['player_id'], [own('player_results', 'Your rounds', 'player_id', ['round_id'])], PLAYED),
   line('player_game_stats', ['player_id'], [own('player_game_stats', 'Totals by game', 'player_id', ['game'])], PLAYED),
   line(

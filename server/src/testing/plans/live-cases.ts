@@ -1,4 +1,5 @@
 /** Plan cases of work that neither a call nor a sweep starts: presenters, relay, sessions, other processes. */
+import { keyResolver } from '../../accounts/front.ts';
 import { liveSessions } from '../../accounts/sessions.ts';
 import { SAMPLES } from '../../games/samples.fixture.ts';
 import { Relay } from '../../platform/live/relay.ts';
@@ -6,6 +7,7 @@ import { systemClock } from '../../platform/process/system-ports.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import type { PlanCase } from './case.ts';
 import { copiesOf } from './places.ts';
+import { PLANNED_KEY } from './played.ts';
 import { PROCESS_CASES } from './process-cases.ts';
 
 const MESSAGES = Array.from({ length: 50 }, (_, n) => `cht_7${String(9_999_000 - n).padStart(25, '0')}`);
@@ -64,6 +66,15 @@ export const LIVE_CASES: readonly PlanCase[] = [
       const others = [...'0123456789abcdef'].map((digit) => digit.repeat(64));
       const found = await liveSessions(deps.db, [...others, played.sessionId], deps.clock.now() + 10 * 60_000, 'demo');
       invariant(found.at(-1), 'a session is found');
+    },
+  },
+  {
+    about: 'sessions',
+    variant: 'of an API key, with its use noted',
+    limit: 2,
+    run: async ({ deps }) => {
+      const found = await keyResolver(deps)(PLANNED_KEY, '198.51.100.9');
+      invariant(found, 'the key is found');
     },
   },
 ];

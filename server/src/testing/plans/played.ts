@@ -1,10 +1,12 @@
 /** One played round of each kind, and one of everything else that leaves rows: the originals that `history.ts` copies. */
+import { createHash } from 'node:crypto';
 import { GAMES } from '@fairpot/contract/games/games';
 import { proposeAdjustment } from '@fairpot/contract/operations/schemas';
 import { setPause } from '@fairpot/contract/operations/pauses/schemas';
 import { banFromChat, createMessage, unbanFromChat } from '@fairpot/contract/chat/schemas';
 import { addUserNote } from '@fairpot/contract/staff/users/schemas';
 import { buyFromMarket, listMarket, seedMarket, importItemTypes } from '@fairpot/contract/market/schemas';
+import { createApiKey } from '@fairpot/contract/keys/schemas';
 import { startExport } from '@fairpot/contract/profile/schemas';
 import { activatePromocode, createPromocode } from '@fairpot/contract/promo/schemas';
 import { seePlay, setLimit } from '@fairpot/contract/protection/schemas';
@@ -38,6 +40,8 @@ import { sweepOnce } from './sweep-case.ts';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
+/** An API key of the player. */
+export const PLANNED_KEY = `fp_${'k'.repeat(43)}`;
 
 /** Plays them by plain calls: the features' own tests verify the calls, over small tables. */
 export async function playOneOfEach(given: World): Promise<PlayedSample> {
@@ -66,6 +70,11 @@ export async function playOneOfEach(given: World): Promise<PlayedSample> {
     sql`select asset_id from trade_moves where direction = 'IN' limit 1`,
   );
   const { exportId } = await world.run(startExport, { ...player, signedInAt: clock.now() }, {});
+  await world.run(
+    createApiKey,
+    { ...player, signedInAt: clock.now() },
+    { name: 'Bot', scopes: ['read', 'play'], hash: createHash('sha256').update(PLANNED_KEY).digest('hex') },
+  );
   const { tickets } = await world.run(listTickets, player, {});
   const ticket = tickets[0]?.id ?? '';
   return { rounds, others, player, admin, sessionId, tradedItem, tradedAsset, ticket, exportId };

@@ -17,6 +17,7 @@ import {
 } from '@fairpot/contract/log/schemas';
 import { getMySolvency, getSolvencyProof, listBotBooks, listSolvency } from '@fairpot/contract/solvency/schemas';
 import { getMarketItem, getPriceTerms, listMarket, listMarketTypes } from '@fairpot/contract/market/schemas';
+import { listApiKeys } from '@fairpot/contract/keys/schemas';
 import { getClosing, getStatistics, listHistory, listSessions, readExport } from '@fairpot/contract/profile/schemas';
 import { DAY_MS } from '@fairpot/contract/operations/calls';
 import {
@@ -108,6 +109,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
     { variant: 'a kind that is rare', limit: 51 },
   ),
   queryCase(listSessions, {}, { limit: 51 }),
+  queryCase(listApiKeys, {}, { limit: 10, finds: ({ keys }) => keys.length }),
   queryCase(getClosing, {}, { limit: 50, finds: ({ waits }) => waits.length }),
   ...PARTS.map(({ table }, part) =>
     queryCase(readExport, ({ exportId }) => ({ exportId, part }), { variant: `${part} ${table}`, limit: EXPORT_ROWS }),

@@ -19,6 +19,7 @@ import { Money } from '../../ui/values/money.tsx';
 import { NeedsSession } from '../../ui/states/needs-session.tsx';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { ApiKeysPanel } from './account/api-keys-panel.tsx';
 import { ClosingPanel } from './account/closing-panel.tsx';
 import { ExportPanel } from './account/export-panel.tsx';
 import { SessionsPanel } from './account/sessions-panel.tsx';
@@ -85,6 +86,7 @@ export function ProfilePage() {
               main={
                 <>
                   <SessionsPanel />
+                  <ApiKeysPanel />
                   <ClosingPanel name={user.name} />
                 </>
               }

@@ -35,5 +35,5 @@ export function useMayScript(): boolean {
 
 /** True while only staff and house personas are in a round: every one of them has a badge. */
 export function isHouseOnly(users: readonly Pick<PublicUser, 'badge'>[]): boolean {
-  return users.every(({ badge }) => badge !== null);
+  return users.every(({ badge }) => badge !== null && badge !== 'API');
 }

@@ -1,4 +1,4 @@
-/** The badge next to the name of bots, staff and personas: BOT, STAFF, HOUSE. Never omitted, never hidden at any width. */
+/** The badge next to the name of bots, staff, personas and programs: BOT, STAFF, HOUSE, API. Never omitted, never hidden at any width. */
 import type { Badge } from '@fairpot/contract/user/schemas';
 import { cx } from '../layout/cx.ts';
 import { messages } from '../../messages.ts';
@@ -7,6 +7,7 @@ const LOOKS: Readonly<Record<NonNullable<Badge>, string>> = {
   BOT: 'border-info text-info',
   STAFF: 'border-volt bg-volt text-volt-ink',
   HOUSE: 'border-warn text-warn',
+  API: 'border-line-strong text-fg-2',
 };
 
 export function KindBadge({ badge }: { readonly badge: Badge }) {

@@ -21,6 +21,7 @@ const creator: RoundEntry = {
   pseudonym: '1'.repeat(32),
   pick: null,
   cents: cents(2_000),
+  byKey: false,
   at: 1,
   items: [],
 };

@@ -6,7 +6,7 @@
 import { cents, type Cents } from '@fairpot/contract/wire/money';
 import type { Command, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { Deps } from '../../../platform/process/deps.ts';
-import type { CommandStepsForSeveral, BatchedCall } from '../../../platform/runner/feature.ts';
+import type { Actor, CommandStepsForSeveral, BatchedCall } from '../../../platform/runner/feature.ts';
 import type { Tx } from '../../../platform/database/sql.ts';
 import { Refused, refuse, Stale } from '../../../platform/runner/refused.ts';
 import { countStakes } from '../../../protection/front.ts';
@@ -118,6 +118,13 @@ export function catchRefusal<T>(work: () => T): T | Refused {
   }
 }
 
+/** The problem with the clock, if any; the time; and who stakes, except for a bot that another player called. */
+interface StakeMoment {
+  readonly before: string | null;
+  readonly now: number;
+  readonly actor?: Pick<Actor, 'apiKey'>;
+}
+
 /** An admitted stake, ready to be written. */
 export interface AdmittedStake {
   readonly entry: NewEntry;
@@ -157,13 +164,14 @@ export class StakeBatch {
   admit(
     { playerId }: StakeRequest,
     decided: StakeDecision,
-    { before: trouble, now }: { readonly before: string | null; readonly now: number },
+    { before: trouble, now, actor }: StakeMoment,
   ): AdmittedStake {
     // A session whose player row is gone counts as signed out.
     const pseudonym = this.#loaded.pseudonyms.get(playerId) ?? refuse('SIGNED_OUT');
     const { stake, pick } = decided;
     if (decided.kind !== 'open' && !decided.round.scripted) requireClock(trouble);
-    const admitted = this.#build(decided, { playerId, pseudonym, pick, stake }, now);
+    const byKey = actor?.apiKey !== undefined;
+    const admitted = this.#build(decided, { playerId, pseudonym, pick, stake, byKey }, now);
     for (const item of stake.items) this.#taken.add(item.id);
     if (decided.kind === 'lock') this.#after.set(decided.round.id, { ...decided.round, phase: 'locked' });
     if (decided.kind === 'enter') this.#recordEntry(admitted.entry);

@@ -124,6 +124,8 @@ export interface NewEntry {
   /** The player's choice in the game's own terms, or null. */
   readonly pick: number | null;
   readonly stake: ItemStake;
+  /** Made by an API key of the player. */
+  readonly byKey: boolean;
   /** Epoch ms. */
   readonly at: number;
 }
@@ -136,10 +138,11 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promi
   );
   await tx.run(sql`
     with entered as (
-      insert into entries (round_id, no, player_id, pseudonym, pick, cents, at)
-      select "roundId", no, "playerId", pseudonym, pick, cents, at
+      insert into entries (round_id, no, player_id, pseudonym, pick, cents, at, by_key)
+      select "roundId", no, "playerId", pseudonym, pick, cents, at, "byKey"
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as e ("roundId" text, no integer, "playerId" text, pseudonym text, pick integer, cents bigint, at bigint)
+        as e ("roundId" text, no integer, "playerId" text, pseudonym text, pick integer, cents bigint, at bigint,
+          "byKey" boolean)
     )
     insert into stake_items (round_id, entry_no, item_id, item_type, cents)
     select "roundId", no, id, type, cents from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)

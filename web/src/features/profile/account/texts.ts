@@ -29,6 +29,42 @@ export const texts = {
     again: 'Sign in again',
     export: 'An export',
     closing: 'Closing the account',
+    key: 'Creating an API key',
+  },
+
+  keys: {
+    title: 'API keys',
+    about:
+      'For a program of yours. It never deposits, withdraws, trades or changes settings, and your limits apply to it.',
+    guide: 'How to use a key',
+    list: 'Your API keys',
+    empty: 'You have no API keys.',
+    scopes: { read: 'Read', play: 'Play' },
+    hints: {
+      read: 'Balance, items, history, own live events',
+      play: 'Stake in games, shown as API beside your name',
+      playOff: 'This site does not let programs play',
+    },
+    created: (when: string) => `Created ${when}`,
+    used: (when: string) => `, last used ${when}`,
+    neverUsed: ', never used',
+    sameAddress: ' from the same IP address as this browser',
+    otherAddress: ' from another IP address',
+    twoPlaces: (when: string) =>
+      `Also used from a second IP address, last ${when}. If that is not you, revoke this key.`,
+    revoke: 'Revoke',
+    revokeOne: (name: string) => `Revoke ${name}`,
+    revoked: (name: string) => `${name} is revoked`,
+    name: 'Name',
+    nameHint: 'For you, to recognise it: “coinflip bot on my server”',
+    allow: 'The key can',
+    create: 'Create key',
+    missing: 'Enter a name and allow at least one thing',
+    full: (max: number) => `You have ${max} API keys, the maximum. Revoke one to create another.`,
+    newKey: 'New API key',
+    once: 'Copy it now: it is shown only once. Your browser made it, and the site keeps only its hash.',
+    copied: 'API key copied',
+    done: 'I have saved it',
   },
 
   export: {
