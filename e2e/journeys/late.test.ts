@@ -69,10 +69,13 @@ test('a reload in the countdown, reduced motion, a visitor during and one after 
   await view(still.page);
   await Promise.all([joiner, still].map(({ page }) => guardResult(page)));
 
-  // The creator reloads during the countdown and reopens the game from the list; another visitor opens it for the first time.
+  // The creator reloads the list in the countdown and opens the game again; another visitor opens it for the first time.
   await Promise.all(
     [creator, late].map(async ({ page }) => {
-      await (page === creator.page ? page.reload() : page.goto('/coinflip'));
+      if (page === creator.page) {
+        await closeModal(page);
+        await page.reload();
+      } else await page.goto('/coinflip');
       await view(page);
       await expect(modal(page).locator('[data-stage]').first()).toBeVisible();
       await guardResult(page);

@@ -230,11 +230,14 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   await staff.getByRole('button', { name: 'Chat as Marzipan' }).click();
   await nextToast(staff, 'Now you can chat as Marzipan');
   const said = `the house is awake ${anna.name}`;
-  const field = staff.getByRole('complementary', { name: 'Chat' }).getByRole('textbox');
-  await field.fill(said);
-  await field.press('Enter');
+  await staff.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Chat/ }).click();
+  const chat = staff.getByRole('dialog', { name: 'Chat' });
+  await chat.getByRole('textbox').fill(said);
+  await chat.getByRole('textbox').press('Enter');
   const line = anna.page.getByRole('listitem').filter({ hasText: said });
   await expect(line.getByText('HOUSE', { exact: true })).toBeVisible();
+  await staff.keyboard.press('Escape');
+  await expect(chat).toBeHidden();
 
   // The day's report and what waits; everything is in the audit log.
   await screen(staff, 'Reports');

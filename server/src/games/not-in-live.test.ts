@@ -3,6 +3,7 @@
  */
 import { setCasebattleWinner } from '@fairpot/contract/casebattle/schemas';
 import { setCoinflipWinner, callBot } from '@fairpot/contract/coinflip/schemas';
+import { getDemoItems } from '@fairpot/contract/demo/schemas';
 import { setJackpotWinner } from '@fairpot/contract/jackpot/schemas';
 import { CALLS } from '@fairpot/contract/registry/schemas';
 import { afterEach, expect, test } from 'vitest';
@@ -63,6 +64,6 @@ test('a live server describes the calls that it knows, and none of a demo', asyn
   const live = await operationsOf('live');
   expect(demo.toSorted()).toEqual(people.toSorted());
   const demoOnly = people.filter((name) => !live.includes(name));
-  expect(demoOnly.toSorted()).toEqual([...SET_WINNER, callBot].map(({ name }) => name).toSorted());
+  expect(demoOnly.toSorted()).toEqual([...SET_WINNER, callBot, getDemoItems].map(({ name }) => name).toSorted());
   expect(live.filter((name) => !people.includes(name))).toEqual([]);
 });

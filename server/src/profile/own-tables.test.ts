@@ -51,6 +51,7 @@ const NO_PLAYERS: readonly string[] = [
   ],
   ...['crypto_ways_out', 'withdrawal_times', 'adjustment_days', 'day_totals', 'solvency_statements', 'solvency_tiles'],
   'solvency_reserves',
+  'client_builds',
   ...SAMPLES.flatMap(({ plans }) => Object.entries(plans.tables ?? {})).flatMap(([table, { noPlayers }]) =>
     noPlayers ? [table] : [],
   ),

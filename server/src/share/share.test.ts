@@ -8,6 +8,7 @@ import { coinflipCards } from '../games/coinflip/card.ts';
 import type { CardSource, RoundCard } from '../games/kit/round-card.ts';
 import type { RunningServer } from '../platform/process/server.ts';
 import type { MakeFeature } from '../platform/runner/feature.ts';
+import { writeManifest } from '../platform/http/client-build.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { cardSvg, drawCard } from './picture.ts';
 import { Pictures } from './pictures.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
   table = new CoinflipTable(world);
   const webFolder = mkdtempSync(join(tmpdir(), 'fairpot-share-'));
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><head><title>Fairpot</title></head>');
+  await writeManifest(webFolder, { commit: null, lockFile: '00'.repeat(32) });
   server = await world.http({ webFolder, config: { rateLimits: true } });
 });
 afterAll(() => world.close());

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { messages } from '../messages.ts';
 import { useLive } from '../platform/live/live.ts';
-import { CHAT_COLUMN, useMedia } from '../platform/page/media.ts';
+import { useChatColumn } from '../platform/page/media.ts';
 
 const Chat = lazy(() => import('../features/chat/chat.tsx').then((m) => ({ default: m.Chat })));
 
@@ -38,7 +38,7 @@ export function ChatBody() {
 
 /** The column of wide screens. On narrower ones the chat is loaded when its panel opens. */
 export function ChatColumn() {
-  const shown = useMedia(CHAT_COLUMN);
+  const shown = useChatColumn();
   return (
     <aside aria-label={messages.chat.title} className="frame-chat flex-col border-l border-line bg-ink-2">
       <header className="flex h-16 shrink-0 items-center justify-between border-b border-line px-4">

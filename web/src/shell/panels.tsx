@@ -1,6 +1,6 @@
-/** Drawers over the frame: menu and profile (phone), chat (below 1280 px), messages (all widths). */
+/** Drawers over the frame: menu and profile (phone), chat (where it has no column), messages (all widths). */
 import { messages } from '../messages.ts';
-import { CHAT_COLUMN, PHONE, useMedia } from '../platform/page/media.ts';
+import { PHONE, useChatColumn, useMedia } from '../platform/page/media.ts';
 import { Drawer } from '../ui/controls/drawer.tsx';
 import { ProfileDrawerBody } from './bars/account-menu.tsx';
 import { MessageHistory } from './message-history.tsx';
@@ -12,7 +12,7 @@ import { closePanels, useShell } from './shell-store.ts';
 export function Panels() {
   const panel = useShell((shell) => shell.panel);
   const phone = useMedia(PHONE);
-  const chatHasColumn = useMedia(CHAT_COLUMN);
+  const chatHasColumn = useChatColumn();
   return (
     <>
       <Drawer open={panel === 'menu' && phone} onClose={closePanels} title={messages.nav.menu}>

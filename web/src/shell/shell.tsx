@@ -1,9 +1,9 @@
 /** The frame around every page, and the layers above pages: panels, modal, toasts, the age question. */
 import { byGame } from '@fairpot/contract/games/games';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { messages } from '../messages.ts';
-import { CHAT_COLUMN, PHONE, useMedia, WIDER } from '../platform/page/media.ts';
+import { hasChatColumn, isDesk, PHONE, useMedia, WIDER } from '../platform/page/media.ts';
 import { openModal, registerModal, useModal } from '../platform/page/modal.ts';
 import { useSession } from '../platform/page/session.ts';
 import type { ShortcutAction } from '../platform/live/match-keys.ts';
@@ -13,6 +13,7 @@ import { useSiteFacts } from '../platform/page/settings.ts';
 import { useShortcuts } from '../platform/page/shortcuts.ts';
 import { useToasts } from '../platform/page/toasts.ts';
 import { Announcer } from '../ui/layout/announcer.tsx';
+import { cx } from '../ui/layout/cx.ts';
 import { ChatColumn } from './chat-panel.tsx';
 import { OwnNotices } from './own-notices.tsx';
 import { ThumbBar, TopBar } from './bars/phone-bars.tsx';
@@ -51,7 +52,7 @@ function useShellShortcuts(): void {
     ),
     search: () => document.querySelector<HTMLElement>('main [data-search]')?.focus(),
     chat: () => {
-      if (!matchMedia(CHAT_COLUMN).matches) togglePanel('chat');
+      if (!hasChatColumn(location.pathname)) togglePanel('chat');
     },
     help: () => openModal('shortcuts', {}),
   };
@@ -65,9 +66,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   // The first HTML has the bars of all widths; the style sheet shows those of the window.
   const phone = useMedia(PHONE, true);
   const wider = useMedia(WIDER, true);
+  const { pathname } = useLocation();
   return (
     <>
-      <div className="frame">
+      <div className={cx('frame', isDesk(pathname) && 'frame-desk')}>
         {phone && <TopBar />}
         {wider && <Sidebar />}
         <StatusBar />

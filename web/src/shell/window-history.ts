@@ -22,7 +22,8 @@ export function useWindowHistory(): void {
     if (!isNewest(location)) return;
     const before = seen.current;
     seen.current = { open, location };
-    const moved = before.location.key !== location.key;
+    // Not by its key: 'back' may return to the entry before the window's own one was rendered.
+    const moved = before.location !== location;
     const mark = markOf(location);
     const enter = (under: Location, replace: boolean) => {
       const state = { ...(under.state as object | null), window: { visit: VISIT, under } };

@@ -10,7 +10,8 @@ const MOST_COUNTED = 1_000;
 
 interface Age {
   readonly name: string;
-  readonly at: number;
+  /** null: there is no reading yet. */
+  readonly at: number | null;
 }
 interface Count {
   readonly name: string;
@@ -20,7 +21,7 @@ interface Count {
 export async function cryptoGauges({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<FeatureGauge[]> {
   const now = clock.now();
   const [chains, coins, rates, states, incidents] = await Promise.all([
-    db.many<Age>(sql`select network as name, read_at as at from crypto_networks where read_at is not null`),
+    db.many<Age>(sql`select network as name, read_at as at from crypto_networks`),
     signerReports(db),
     db.many<Age>(sql`select source as name, min(quoted_at) as at from crypto_rates group by source`),
     countOpenWithdrawals(db, MOST_COUNTED),
@@ -29,7 +30,9 @@ export async function cryptoGauges({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
       from (select kind from crypto_incidents where closed_at is null limit ${MOST_COUNTED}) i group by kind`),
   ]);
   const age = (name: string, help: string, label: string, rows: readonly Age[]): FeatureGauge[] =>
-    rows.map((row) => ({ name, help, labels: { [label]: row.name }, value: (now - row.at) / MS_PER_SECOND }));
+    rows.flatMap(({ name: row, at }) =>
+      at === null ? [] : [{ name, help, labels: { [label]: row }, value: (now - at) / MS_PER_SECOND }],
+    );
   const count = (name: string, help: string, label: string, rows: readonly Count[]): FeatureGauge[] =>
     rows.map((row) => ({ name, help, labels: { [label]: row.name }, value: row.count }));
   return [

@@ -8,7 +8,7 @@ import {
   setCoinflipWinner,
 } from '@fairpot/contract/coinflip/schemas';
 import { queryCase, historyOf } from '../../testing/plans/query-case.ts';
-import { botCase, expiryCase, pastCase, sweepCase } from '../../testing/plans/sweep-case.ts';
+import { botCase, expiryCase, pastCase, repriceCase } from '../../testing/plans/sweep-case.ts';
 import type { GameSample } from '../sample.fixture.ts';
 import { CoinflipTable } from './table.fixture.ts';
 
@@ -29,13 +29,7 @@ export const sample: GameSample = {
   endsAfterMs: [24_000],
   bet: { call: createCoinflip.name, input: { side: 1 } },
   plans: {
-    sweeps: [
-      expiryCase('coinflip', EXPIRY_MS),
-      // Reads the stakes of waiting games.
-      sweepCase('coinflip.reprice', { limit: 200, does: 0 }),
-      botCase('demo.bots'),
-      pastCase(),
-    ],
+    sweeps: [expiryCase('coinflip', EXPIRY_MS), repriceCase('coinflip'), botCase('demo.bots'), pastCase()],
     queries: (round) => [
       queryCase(listCoinflips, {}, { limit: 200, finds: ({ games }) => games.length }),
       queryCase(getCoinflip, { id: round }, { limit: 1 }),

@@ -20,14 +20,14 @@ export async function roundGauges(deps: Pick<Deps, 'db' | 'clock' | 'gateways' |
     },
   ];
   for (const game of GAME_NAMES) {
-    const row = await db.maybe<{ dueAt: number }>(sql`
+    const row = await db.maybe<{ dueAt: number | null }>(sql`
       select due_at as "dueAt" from rounds where game = ${game} and phase = 'locked' and not stuck
       order by due_at limit 1`);
     gauges.push({
       name: 'fairpot_rounds_late_seconds',
       help: 'How long the oldest round of a game has been due; 0: none is',
       labels: { game },
-      value: row === undefined ? 0 : Math.max(0, now - row.dueAt) / MS_PER_SECOND,
+      value: Math.max(0, now - (row?.dueAt ?? now)) / MS_PER_SECOND,
     });
   }
   const newest = await gateways.beacons.newest(AbortSignal.timeout(NEWEST_WITHIN_MS));

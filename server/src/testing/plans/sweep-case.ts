@@ -28,6 +28,11 @@ export function sweepCase(about: string, { prepare, does = 1, stopAfter, ...part
   };
 }
 
+/** A duel's check of its waiting rounds against today's prices: it reads their stakes, and finds all as they were. */
+export function repriceCase(game: string): PlanCase {
+  return sweepCase(`${game}.reprice`, { limit: 200, does: 0 });
+}
+
 /** Thousands of rounds of the game that no player filled in time. */
 export function expiryCase(game: string, ms: number): PlanCase {
   return sweepCase(`${game}.expire`, {

@@ -44,6 +44,7 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
         <div className={cx('flex flex-wrap items-center gap-3', !verdict.ok && 'text-fg')}>
           <p className={cx('w-full text-sm', verdict.ok ? 'text-fg-2' : 'text-ink-0')}>
             {texts.verdict.round(GAME_NAMES[proof.game])} <strong className="font-black">{proof.number}</strong>
+            {' · '}
             <time dateTime={new Date(proof.lock.lockedAt).toISOString()}>{formatExactTime(proof.lock.lockedAt)}</time>
           </p>
           <CopyText

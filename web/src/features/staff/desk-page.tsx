@@ -36,7 +36,7 @@ export function DeskPage() {
 }
 
 /** From this width the menu is beside the screen, which keeps enough room for its tables. */
-const SIDE_MENU_PX = 760;
+const SIDE_MENU_PX = 960;
 
 function DeskFrame({ screens, children }: DeskNavProps & { readonly children: ReactNode }) {
   const { ref, width } = useWidth();

@@ -1,8 +1,9 @@
 /** Media queries as a hook, and the breakpoints of the layout (styles/shell.css has the same). */
 import { useCallback, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 
-/** From this width the chat has its own column. */
-export const CHAT_COLUMN = '(min-width: 1280px)';
+/** From this width the chat has its own column, except beside the staff desk. */
+const CHAT_COLUMN = '(min-width: 1280px)';
 /** Below this width the page has a top bar, a thumb bar and drawers. */
 export const PHONE = '(max-width: 767.98px)';
 /** All other widths. */
@@ -23,4 +24,19 @@ export function useMedia(query: string, atFirst = false): boolean {
     () => matchMedia(query).matches,
     () => atFirst,
   );
+}
+
+/** Whether the page is the staff desk: its tables need the room of the chat's column, and the chat is a drawer. */
+export function isDesk(pathname: string): boolean {
+  return /^\/staff(\/|$)/.test(pathname);
+}
+
+/** Whether the chat has its own column beside the page at this path. */
+export function hasChatColumn(pathname: string): boolean {
+  return !isDesk(pathname) && matchMedia(CHAT_COLUMN).matches;
+}
+
+export function useChatColumn(): boolean {
+  const { pathname } = useLocation();
+  return useMedia(CHAT_COLUMN) && !isDesk(pathname);
 }

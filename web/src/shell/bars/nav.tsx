@@ -96,7 +96,7 @@ function Row({ entry, current, rail, upper = false }: NavRowProps) {
 function ChatRow() {
   const online = useLive((live) => live.online);
   return (
-    <li className="xl:hidden">
+    <li className="xl:[.frame:not(.frame-desk)_&]:hidden">
       <button
         type="button"
         title={messages.chat.title}

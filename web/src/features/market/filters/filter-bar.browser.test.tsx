@@ -59,6 +59,23 @@ test('the clear button takes no line of its own', async () => {
   await page.viewport(1_280, 800);
 });
 
+test('no choice is cut at any width: a field fits its first option', async () => {
+  const { container } = await render(<Bar />);
+  const text = document.createElement('canvas').getContext('2d');
+  for (const { window, content } of WINDOWS) {
+    await page.viewport(window, 900);
+    container.style.width = `${content}px`;
+    for (const field of container.querySelectorAll('select')) {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      if (text) text.font = font;
+      const needs = text?.measureText(field.options[0]?.text ?? '').width ?? Infinity;
+      const has = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      expect([window, field.ariaLabel, needs <= has + 1]).toEqual([window, field.ariaLabel, true]);
+    }
+  }
+  await page.viewport(1_280, 800);
+});
+
 function Bar() {
   const [filters, setFilters] = useState(NO_FILTERS);
   return (

@@ -9,7 +9,7 @@ import {
   listDiceduels,
 } from '@fairpot/contract/diceduel/schemas';
 import { queryCase, historyOf } from '../../testing/plans/query-case.ts';
-import { expiryCase } from '../../testing/plans/sweep-case.ts';
+import { expiryCase, repriceCase } from '../../testing/plans/sweep-case.ts';
 import { giveItems } from '../../testing/stages/players.ts';
 import type { GameSample } from '../sample.fixture.ts';
 
@@ -27,7 +27,7 @@ export const sample: GameSample = {
   endsAfterMs: [24_000],
   bet: { call: createDiceduel.name, input: {} },
   plans: {
-    sweeps: [expiryCase('diceduel', EXPIRY_MS)],
+    sweeps: [expiryCase('diceduel', EXPIRY_MS), repriceCase('diceduel')],
     queries: (round) => [
       queryCase(listDiceduels, {}, { limit: 200, finds: ({ games }) => games.length }),
       queryCase(getDiceduel, { id: round }, { limit: 1 }),
