@@ -14,4 +14,3 @@ export const SOURCE_KINDS: Readonly<Record<PriceSourceName, 'cash' | 'check'>> =
 
 /** How easily an item sells, by tier: the harder, the larger the haircut. */
 export const LIQUIDITY = ['liquid', 'usual', 'slow', 'thin'] as const;
-export type Liquidity = (typeof LIQUIDITY)[number];
