@@ -468,7 +468,7 @@ CREATE INDEX crypto_orders_locks ON public.crypto_orders USING btree (player_id,
 CREATE INDEX crypto_orders_of_player ON public.crypto_orders USING btree (player_id, id DESC);
 CREATE UNIQUE INDEX crypto_orders_slots ON public.crypto_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
 CREATE INDEX crypto_orders_waiting ON public.crypto_orders USING btree (expires_at) WHERE (status = 'PENDING'::text);
-CREATE CONSTRAINT TRIGGER protection_crypto_counted AFTER INSERT ON public.crypto_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.asked_cents IS NOT NULL)) EXECUTE FUNCTION protection_order_counted();
+CREATE TRIGGER protection_crypto_counted AFTER INSERT ON public.crypto_orders FOR EACH ROW WHEN ((new.asked_cents IS NOT NULL)) EXECUTE FUNCTION protection_order_counted();
 CREATE TRIGGER protection_crypto_ended AFTER UPDATE OF status ON public.crypto_orders FOR EACH ROW WHEN (((new.status = 'DECLINED'::text) AND (old.status <> 'DECLINED'::text))) EXECUTE FUNCTION protection_order_ended();
 
 create table crypto_payments (
@@ -524,7 +524,7 @@ CREATE INDEX crypto_payments_watched ON public.crypto_payments USING btree (netw
 CREATE TRIGGER crypto_held_in AFTER UPDATE OF state ON public.crypto_payments FOR EACH ROW WHEN (((new.state = 'CREDITED'::text) AND (old.state <> 'CREDITED'::text))) EXECUTE FUNCTION crypto_held_count('in');
 CREATE TRIGGER crypto_payments_guard BEFORE DELETE OR UPDATE ON public.crypto_payments FOR EACH ROW EXECUTE FUNCTION crypto_payments_guard();
 CREATE TRIGGER crypto_payments_totalled AFTER UPDATE OF credited_at ON public.crypto_payments FOR EACH ROW WHEN (((new.credited_at IS NOT NULL) AND (old.credited_at IS NULL))) EXECUTE FUNCTION day_payments();
-CREATE CONSTRAINT TRIGGER protection_payment_counted AFTER UPDATE OF credited_cents ON public.crypto_payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.credited_cents IS NULL) AND (new.credited_cents IS NOT NULL))) EXECUTE FUNCTION protection_payment_counted();
+CREATE TRIGGER protection_payment_counted AFTER UPDATE OF credited_cents ON public.crypto_payments FOR EACH ROW WHEN (((old.credited_cents IS NULL) AND (new.credited_cents IS NOT NULL))) EXECUTE FUNCTION protection_payment_counted();
 
 create table crypto_payouts (
   withdrawal_id text not null,
@@ -2201,7 +2201,7 @@ CASE
     WHEN books_due THEN true
     ELSE (state = ANY (ARRAY['CREATED'::text, 'SENDING'::text, 'SENT'::text, 'NEEDS_CONFIRMATION'::text, 'UNKNOWN'::text, 'ACCEPTED'::text, 'HELD'::text]))
 END;
-CREATE CONSTRAINT TRIGGER protection_trade_counted AFTER INSERT ON public.trade_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'DEPOSIT'::text) AND (new.state = 'CREATED'::text))) EXECUTE FUNCTION protection_order_counted();
+CREATE TRIGGER protection_trade_counted AFTER INSERT ON public.trade_orders FOR EACH ROW WHEN (((new.kind = 'DEPOSIT'::text) AND (new.state = 'CREATED'::text))) EXECUTE FUNCTION protection_order_counted();
 CREATE TRIGGER protection_trade_ended AFTER UPDATE OF state ON public.trade_orders FOR EACH ROW WHEN (((new.kind = 'DEPOSIT'::text) AND (new.state <> old.state) AND (new.state = ANY (ARRAY['DECLINED'::text, 'EXPIRED'::text, 'CANCELED'::text, 'REFUSED'::text])))) EXECUTE FUNCTION protection_order_ended();
 CREATE TRIGGER trade_bets_wake AFTER UPDATE OF slot, state, released_at, returned_at ON public.trade_orders FOR EACH ROW WHEN (((old.slot IS DISTINCT FROM new.slot) OR (old.released_at IS DISTINCT FROM new.released_at) OR (old.returned_at IS DISTINCT FROM new.returned_at) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION trade_bets_wake();
 CREATE TRIGGER trade_orders_guard BEFORE UPDATE ON public.trade_orders FOR EACH ROW EXECUTE FUNCTION trade_orders_guard();

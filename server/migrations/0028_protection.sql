@@ -109,14 +109,13 @@ create unique index protection_flags_open on protection_flags (player_id, signal
 create index protection_flags_waiting on protection_flags (id) where looked_at is null;
 create index protection_flags_of_player on protection_flags (player_id, id);
 
--- An ordered deposit and a credited payment are counted in their own transaction, whatever writes them; an order that ended without a deposit stops
+-- A deposit is counted before its order is written or its payment credited, whatever writes them; an order that ended without a deposit stops
 -- counting.
-create constraint trigger protection_trade_counted after insert on trade_orders deferrable initially deferred
-  for each row when (new.kind = 'DEPOSIT' and new.state = 'CREATED') execute function protection_order_counted();
-create constraint trigger protection_crypto_counted after insert on crypto_orders deferrable initially deferred
-  for each row when (new.asked_cents is not null) execute function protection_order_counted();
-create constraint trigger protection_payment_counted after update of credited_cents on crypto_payments
-  deferrable initially deferred for each row
+create trigger protection_trade_counted after insert on trade_orders for each row
+  when (new.kind = 'DEPOSIT' and new.state = 'CREATED') execute function protection_order_counted();
+create trigger protection_crypto_counted after insert on crypto_orders for each row
+  when (new.asked_cents is not null) execute function protection_order_counted();
+create trigger protection_payment_counted after update of credited_cents on crypto_payments for each row
   when (old.credited_cents is null and new.credited_cents is not null) execute function protection_payment_counted();
 create trigger protection_trade_ended after update of state on trade_orders for each row
   when (new.kind = 'DEPOSIT' and new.state <> old.state and new.state in ('DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED'))

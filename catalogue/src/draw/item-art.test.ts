@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ITEM_TYPES, itemTypeBySlug } from '../items.ts';
-import { BRAND, faviconSvg, markSvg } from './brand.ts';
 import { itemArt } from './item-art.ts';
-import { contrast } from './palette.ts';
 import { wellFormed } from './well-formed.ts';
 
 const drawings = new Map(ITEM_TYPES.map((type) => [type.slug, itemArt(type)]));
@@ -61,15 +59,6 @@ describe('itemArt', () => {
   test('tints the halo with the rarity', () => {
     const type = itemTypeBySlug.get('awp-asiimov-field-tested');
     expect(type && itemArt(type)).toContain(`stop-color="${type?.rarityColor}"`);
-  });
-});
-
-describe('the mark', () => {
-  test('is well-formed, and lime contrasts with graphite', () => {
-    expect(wellFormed(markSvg())).toBe('');
-    expect(wellFormed(faviconSvg())).toBe('');
-    expect(markSvg('currentColor')).toContain('stroke="currentColor"');
-    expect(contrast(BRAND.volt, BRAND.graphite)).toBeGreaterThan(7);
   });
 });
 

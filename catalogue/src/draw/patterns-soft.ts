@@ -254,20 +254,6 @@ export const rust: Pattern = (dice, c) =>
   }) +
   repeat(90, () => fill(oval(dice.between(0, 240), dice.between(0, 124), dice.between(0.5, 1.4)), c.ink, 0.5));
 
-export const hearts: Pattern = (dice, c) =>
-  ground(c.base) +
-  repeat(44, (at) => {
-    const [x, y] = [dice.between(0, 240), dice.between(0, 124)];
-    const s = dice.between(4, 9);
-    const color = [c.second, c.pop, c.deep][at % 3] ?? c.second;
-    return fill(
-      `M${num(x)} ${num(y + s)}` +
-        `C${num(x - s * 1.6)} ${num(y)} ${num(x - s * 0.9)} ${num(y - s)} ${num(x)} ${num(y - s * 0.3)}` +
-        `C${num(x + s * 0.9)} ${num(y - s)} ${num(x + s * 1.6)} ${num(y)} ${num(x)} ${num(y + s)}Z`,
-      color,
-    );
-  });
-
 export const bubbles: Pattern = (dice, c, id) =>
   gradient(`${id}b`, [c.base, c.deep], 120, 124) +
   ground(`url(#${id}b)`) +

@@ -19,4 +19,3 @@ export const PHASE_SOURCES: readonly PriceSourceName[] = ['skinportsales', 'waxp
 
 /** How easily an item sells, by tier: the harder, the larger the haircut. */
 export const LIQUIDITY = ['liquid', 'usual', 'slow', 'thin'] as const;
-export type Liquidity = (typeof LIQUIDITY)[number];

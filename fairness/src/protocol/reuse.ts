@@ -33,16 +33,6 @@ export function findReuse(rounds: readonly RoundKeys[]): string[] {
   return found;
 }
 
-/** Numbers missing between the lowest and the highest one of a game, ascending. */
-export function findGaps(game: string, rounds: readonly Pick<RoundKeys, 'game' | 'number'>[]): number[] {
-  const numbers = rounds.filter((round) => round.game === game).map((round) => round.number);
-  const sorted = [...new Set(numbers)].sort((a, b) => a - b);
-  return sorted.flatMap((number, i) => {
-    const next = sorted[i + 1] ?? number + 1;
-    return Array.from({ length: next - number - 1 }, (_, k) => number + 1 + k);
-  });
-}
-
 function identities(round: RoundKeys): Array<readonly [string, string]> {
   return [
     ['the random part of the secret', randomPart(round.secret)],

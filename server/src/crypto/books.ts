@@ -138,9 +138,9 @@ async function creditIfDeep(
     ],
   });
   await countIn(tx, `coin:${payment.coin}`, worth, now);
-  await markCredited(tx, payment, { ...price, cents: worth, transferId }, now);
   // What arrived counts against the player's limits instead of what was ordered.
   await uncountDeposit(tx, order.id);
   await countArrived(tx, { source: sourceOf(payment), playerId: wallet.playerId, cents: worth });
+  await markCredited(tx, payment, { ...price, cents: worth, transferId }, now);
   return { credited: worth, lockedUnits: price.lockedUnits };
 }

@@ -67,6 +67,7 @@ export async function createOrder(
   const id = deps.ids.next('cryptoOrder');
   const units = unitsFor(wallet.coin, sum, rateMicro);
   const isLocked = await canLock(tx, actor.id, wallet.coin, sum, now);
+  await countOrdered(tx, { source: id, playerId: actor.id, cents: sum });
   await insertOrder(tx, {
     id,
     playerId: actor.id,
@@ -81,7 +82,6 @@ export async function createOrder(
     slot,
     lockUnits: (isLocked ? lockUnitsOf(units) : 0n).toString(),
   });
-  await countOrdered(tx, { source: id, playerId: actor.id, cents: sum });
   await keepWarm(tx, [wallet.id], now);
   await updateOrder(tx, id, NO_CHANGE, now);
   return presentOrder(tx, book, id, now);

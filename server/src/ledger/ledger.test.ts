@@ -13,7 +13,6 @@ import {
   balancesOf,
   foldPending,
   lockedCash,
-  openFeeAccount,
   openPlayerAccounts,
   transfer,
   transferAll,
@@ -269,7 +268,7 @@ describe('escrow', () => {
     const [a, b] = [await player(1_000), await player(1_000)];
     await world.db.transaction(async (tx) => {
       await openEscrow(tx, roundId, 0);
-      await openFeeAccount(tx, 'casebattle', 0);
+      await tx.run(sql`select ledger_open('fee:casebattle', 'fee', 'casebattle', 0)`);
       const base = { roundId, at: 0 };
       for (const [n, id] of [a, b].entries()) {
         const stakes = [{ account: account.cash(id), cents: cents(600) }];

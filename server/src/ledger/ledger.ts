@@ -50,11 +50,6 @@ export async function openPlayerAccounts(tx: Tx, playerId: string, at: number): 
       ledger_open(${account.hold(playerId)}, 'player_hold', ${playerId}, ${at})`);
 }
 
-/** Opens the account that collects a game's fees. */
-export async function openFeeAccount(tx: Tx, game: string, at: number): Promise<void> {
-  await tx.run(sql`select ledger_open(${account.fee(game)}, 'fee', ${game}, ${at})`);
-}
-
 /**
  * Moves money, all or nothing, once per key; returns the transfer's id. Refuses NOT_ENOUGH_BALANCE when an account is not covered
  * (the transaction is lost then). Reusing a key for something else is a bug of ours.

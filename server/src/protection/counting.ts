@@ -4,9 +4,9 @@
  */
 import { notify } from '../notifications/front.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
-import { refuse, type Refused } from '../platform/runner/refused.ts';
+import { refuse, Refused } from '../platform/runner/refused.ts';
 import { blockRefusal, exceededLimits, isCheckWaiting, limitRefusal, LIMITS_OF } from './rules.ts';
-import type { CountedKind, RealityCheck } from './rules.ts';
+import type { CountedKind, RealityCheck, Stop } from './rules.ts';
 import { blockColumns, blockOf, isAnswered, leavingCents, limitsOf, type BlockRow } from './store.ts';
 
 interface Amount {
@@ -41,7 +41,7 @@ export async function countStakes(tx: Tx, stakes: readonly Amount[]): Promise<(R
       guard,
       theirs.map(({ cents }) => cents),
     );
-    theirs.forEach(({ n }, at) => (refusals[n] = judged[at] ?? null));
+    theirs.forEach(({ n }, at) => (refusals[n] = refusalOf(judged[at])));
   }
   const refused = stakes.filter((_, n) => refusals[n] !== null);
   if (refused.length > 0)
@@ -60,8 +60,8 @@ export async function countStakes(tx: Tx, stakes: readonly Amount[]): Promise<(R
 export async function countOrdered(tx: Tx, deposit: Deposit): Promise<void> {
   await addDeposit(tx, deposit);
   const guard = await guardOfDepositor(tx, deposit);
-  const refusal = guard && (await depositRefusal(tx, guard, deposit));
-  if (refusal) throw refusal;
+  const stop = guard && (await stopOf(tx, guard, deposit));
+  if (stop) refuse(stop.code, stop.details);
   if (guard && isCheckWaiting(guard.now, guard)) refuse('REALITY_CHECK');
   if (!(await isAnswered(tx, deposit.playerId))) refuse('LIMIT_QUESTION');
 }
@@ -73,28 +73,28 @@ export async function countOrdered(tx: Tx, deposit: Deposit): Promise<void> {
 export async function countArrived(tx: Tx, deposit: Deposit): Promise<void> {
   if (!(await addDeposit(tx, deposit))) return;
   const guard = await guardOfDepositor(tx, deposit);
-  const refusal = guard && (await depositRefusal(tx, guard, deposit));
-  if (!guard || !refusal) return;
+  const stop = guard && (await stopOf(tx, guard, deposit));
+  if (!guard || !stop) return;
   await markOver(tx, deposit.source);
   const { playerId } = deposit;
-  await notify(tx, { playerId, kind: 'protection', link: '/withdraw', ...textOfOver(refusal) }, guard.now);
+  await notify(tx, { playerId, kind: 'protection', link: '/withdraw', ...textOfOver(stop) }, guard.now);
 }
 
 async function guardOfDepositor(tx: Tx, { playerId }: Deposit): Promise<PlayerGuard | undefined> {
   return (await lockGuards(tx, [playerId]))[0];
 }
 
-async function depositRefusal(tx: Tx, guard: PlayerGuard, { cents }: Deposit): Promise<Refused | null> {
+async function stopOf(tx: Tx, guard: PlayerGuard, { cents }: Deposit): Promise<Stop | null> {
   return (await judgeCounted(tx, 'deposit', guard, [cents]))[0] ?? null;
 }
 
-/** The refusals of amounts that are counted in the player's hour already, in order; null: admitted. */
+/** What stops amounts that are counted in the player's hour already, in order; null: admitted. */
 async function judgeCounted(
   tx: Tx,
   kind: CountedKind,
   guard: PlayerGuard,
   amounts: readonly number[],
-): Promise<(Refused | null)[]> {
+): Promise<(Stop | null)[]> {
   const blocked = blockRefusal(guard.now, blockOf(guard));
   if (blocked !== null) return amounts.map(() => blocked);
   const total = amounts.reduce((sum, amount) => sum + amount, 0);
@@ -107,7 +107,11 @@ async function judgeCounted(
   );
 }
 
-function textOfOver({ code, details }: Refused): { header: string; text: string } {
+export function refusalOf(stop: Stop | null | undefined): Refused | null {
+  return stop ? new Refused(stop.code, stop.details) : null;
+}
+
+function textOfOver({ code, details }: Stop): { header: string; text: string } {
   if (code !== 'LIMIT_DEPOSIT')
     return {
       header: 'A deposit came in while you do not play',

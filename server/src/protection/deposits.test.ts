@@ -66,7 +66,7 @@ describe('by trades with Steam', () => {
     expect(await usedOf(world, player)).toBe(10);
   });
 
-  test('an order that was not counted is not committed, whatever writes it', async () => {
+  test('an order that was not counted is not written, whatever writes it', async () => {
     const { world } = desk;
     const player = await desk.player();
     const uncounted = sql`

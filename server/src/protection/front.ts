@@ -1,7 +1,7 @@
 /** Player protection's only interface for other rooms: a player's current break or exclusion, and the counting of stakes and deposits. */
 import type { Refused } from '../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
-import { guardsOf } from './counting.ts';
+import { guardsOf, refusalOf } from './counting.ts';
 import { blockAt, blockRefusal, type PlayBlock } from './rules.ts';
 import { blockOf, guardOf, hold } from './store.ts';
 
@@ -25,7 +25,7 @@ export async function blocksOf(db: Db, playerIds: readonly string[]): Promise<Re
   const guards = await guardsOf(db, playerIds);
   return new Map(
     guards.flatMap((guard) => {
-      const refusal = blockRefusal(guard.now, blockOf(guard));
+      const refusal = refusalOf(blockRefusal(guard.now, blockOf(guard)));
       return refusal === null ? [] : [[guard.playerId, refusal]];
     }),
   );

@@ -6,7 +6,7 @@
 import { LIMIT_SPANS, LOOSEN_OPEN_MS, LOOSEN_WAIT_MS } from '@fairpot/contract/protection/calls';
 import type { LimitKind, LimitSpan } from '@fairpot/contract/protection/schemas';
 import { cents, plainUsd } from '@fairpot/contract/wire/money';
-import { Refused } from '../platform/runner/refused.ts';
+import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 
 const HOUR_MS = 3_600_000;
 
@@ -46,17 +46,26 @@ export interface LeavingCents {
   readonly leavesAt: number;
 }
 
-/** The refusal of an amount that a limit stops. `leaving`: what counts now, by the hour in which it stops counting, in order. */
-export function limitRefusal(limit: LimitUse, amount: number, leaving: readonly LeavingCents[]): Refused {
-  const fitsAt = amount > limit.cents ? null : hourOfRoom(limit.usedCents + amount - limit.cents, leaving);
-  return new Refused(`LIMIT_${LIMIT_CODES[limit.kind]}`, {
-    max: plainUsd(cents(limit.cents)),
-    span: LIMIT_SPANS[limit.span].words,
-    when: fitsAt === null ? 'only with a lower sum' : `from ${dateOf(fitsAt * HOUR_MS)} on`,
-  });
+/** A refusal, as a value. */
+export interface Stop {
+  readonly code: RefusalCode;
+  readonly details: Readonly<Record<string, string>>;
 }
 
-const LIMIT_CODES = { stake: 'STAKE', loss: 'LOSS', deposit: 'DEPOSIT' } as const;
+/** The refusal of an amount that a limit stops. `leaving`: what counts now, by the hour in which it stops counting, in order. */
+export function limitRefusal(limit: LimitUse, amount: number, leaving: readonly LeavingCents[]): Stop {
+  const fitsAt = amount > limit.cents ? null : hourOfRoom(limit.usedCents + amount - limit.cents, leaving);
+  return {
+    code: LIMIT_CODES[limit.kind],
+    details: {
+      max: plainUsd(cents(limit.cents)),
+      span: LIMIT_SPANS[limit.span].words,
+      when: fitsAt === null ? 'only with a lower sum' : `from ${dateOf(fitsAt * HOUR_MS)} on`,
+    },
+  };
+}
+
+const LIMIT_CODES = { stake: 'LIMIT_STAKE', loss: 'LIMIT_LOSS', deposit: 'LIMIT_DEPOSIT' } as const;
 
 /** The first hour at which so many cents no longer count. */
 function hourOfRoom(tooMany: number, leaving: readonly LeavingCents[]): number | null {
@@ -72,14 +81,14 @@ function hourOfRoom(tooMany: number, leaving: readonly LeavingCents[]): number |
 export const dateOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** The refusal of everything that a break or an exclusion stops; null: there is none in force. */
-export function blockRefusal(now: number, held: PlayBlock | null): Refused | null {
+export function blockRefusal(now: number, held: PlayBlock | null): Stop | null {
   const block = blockAt(now, held);
   if (block === null) return null;
   const { kind, until } = block;
-  if (kind === 'BREAK') return new Refused('TAKING_BREAK', { until: dateOf(until ?? now) });
+  if (kind === 'BREAK') return { code: 'TAKING_BREAK', details: { until: dateOf(until ?? now) } };
   const isOver = until !== null && until <= now;
   const date = until === null ? 'for good' : `until ${dateOf(until)}`;
-  return new Refused('SELF_EXCLUDED', { until: isOver ? 'until you come back on your profile' : date });
+  return { code: 'SELF_EXCLUDED', details: { until: isOver ? 'until you come back on your profile' : date } };
 }
 
 /** A visit is over when no page was open for this long. */

@@ -104,8 +104,8 @@ export async function orderDeposit(
   const wanted = { playerId: actor.id, cents: total, items: items.length, now };
   await admitDeposit(tx, wanted, partner.joinedAt, settings);
   const whose = { playerId: actor.id, partner, appId, toBalance: input.convertToBalance, total };
-  await openOrder(tx, makeOrder('DEPOSIT', answer, whose, now), items);
   await countOrdered(tx, { source: answer.orderId, playerId: actor.id, cents: total });
+  await openOrder(tx, makeOrder('DEPOSIT', answer, whose, now), items);
   const untilAt = answer.expiresAt + BET_WAITS_MS;
   const order = { orderId: answer.orderId, playerId: actor.id, untilAt };
   if (bet !== null && !(await openBet(tx, { ...bet, ...order }))) refuse('STEAM_BET_OPEN');

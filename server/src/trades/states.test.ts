@@ -41,13 +41,13 @@ async function opened(tx: Tx, kind: TradeKind, asset = '424242'): Promise<string
   const id = ids.next('trade');
   const names = { id, kind, player_id: player.id, code: codeOf(kind, random.bytes(8)) };
   const whom = { partner: '76561190000000001', token: 'abcdefgh', app_id: 730, to_balance: false };
+  if (kind === 'DEPOSIT') await countArrived(tx, { source: id, playerId: player.id, cents: CENTS });
   await openOrder(tx, { ...names, ...whom, cents: cents(CENTS), created_at: now, expires_at: now + 1 }, [
     {
       ...{ context_id: '2', asset_id: asset, item_type: slugOf(CENTS), market_hash_name: 'x' },
       ...{ cents: CENTS, back_cents: 0, item_id: null },
     },
   ]);
-  if (kind === 'DEPOSIT') await countArrived(tx, { source: id, playerId: player.id, cents: CENTS });
   return id;
 }
 

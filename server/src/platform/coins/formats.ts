@@ -4,7 +4,7 @@
  */
 import { sha256, sha512_256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { base32nopad, base58, bech32, bech32m, createBase58check } from '@scure/base';
 
 const base58check = createBase58check(sha256);
@@ -74,11 +74,6 @@ export function readBase32Check(text: string): ParsedAddress<Uint8Array> {
   }
   const body = bytes.subarray(0, 32);
   return bytesToHex(sha512_256(body).subarray(-4)) === bytesToHex(bytes.subarray(32)) ? body : 'checksum';
-}
-
-/** 0x and 64 digits: 32 bytes without a checksum (Sui, Aptos). */
-export function readHex32(text: string): Uint8Array | null {
-  return /^0x[0-9a-fA-F]{64}$/.test(text) ? hexToBytes(text.slice(2)) : null;
 }
 
 /** Base58 without a checksum, with a given length: 32 to 44 characters for Solana keys, which must also decode to 32 bytes. */

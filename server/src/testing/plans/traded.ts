@@ -40,8 +40,8 @@ export async function receivedDeposit(
       expires_at: now + 600_000,
     };
     const item = { context_id: '2', asset_id: asset, item_type: slugOf(price), market_hash_name: 'x', cents: price };
-    await openOrder(tx, order, [{ ...item, back_cents: 0, item_id: null }]);
     await countArrived(tx, { source: id, playerId: player.id, cents: price });
+    await openOrder(tx, order, [{ ...item, back_cents: 0, item_id: null }]);
     if (bet !== null) {
       const untilAt = bet === 'in time' ? now + 600_000 : now;
       const found = SAMPLES.find((sample) => sample.bet);
