@@ -106,7 +106,7 @@ export class Cluster {
         cwd: join(root, 'dist'),
         env,
       });
-    this.nodes = new Map(NODES.map((name) => [name, program(name, 'server', this.#nodeEnv(name))]));
+    this.nodes = new Map(NODES.map((name) => [name, program(name, 'server', this.nodeEnv(name))]));
     this.workers = new Map(WORKERS.map((name) => [name, program(name, name, this.#workerEnv(name))]));
   }
 
@@ -256,7 +256,8 @@ export class Cluster {
     Object.assign(found(this.#lateEnv, name), env);
   }
 
-  #nodeEnv(name: NodeName): Readonly<Record<string, string>> {
+  /** The settings of a node, as its unit would pass them. */
+  nodeEnv(name: NodeName): Readonly<Record<string, string>> {
     const { folder, ports } = this.plan;
     const secret = (of: string) => join(folder, 'secrets', of);
     return {

@@ -78,6 +78,11 @@ async function run(drill: Drill, scene: Scene): Promise<void> {
   const before = await publishedHead(scene, key);
   const from = Date.now();
   const report = await drill.strike(scene).catch((error: unknown) => ({ findings: [String(error)], note: '' }));
+  if (drill.isLast === true) {
+    say(`\n${drill.name}${report.note ? `: ${report.note}` : ''}`);
+    add(report.findings ?? []);
+    return;
+  }
   await scene.untilStaked(AFTERWARDS_STAKES, RETURNS_WITHIN_MS).catch((error: unknown) => add([String(error)]));
   const to = Date.now();
   await scene.rest();

@@ -32,6 +32,8 @@ import { witnessSweep } from './witnesses/witnessing.ts';
 
 /** A round is in the log about this long after it happened. */
 const SEQUENCE_EVERY_MS = 1_000;
+/** After an outage the first run checks the database that answers now: calls must not go on for long on an older one. */
+const SEQUENCE_BACKOFF_MS = 1_000;
 
 export function transparencyFeature(deps: Deps): Feature {
   return transparencyOn(deps, answeringServer);
@@ -73,6 +75,7 @@ export function transparencyOn(deps: Deps, answering: typeof answeringServer): F
       {
         name: 'transparency.sequence',
         everyMs: SEQUENCE_EVERY_MS,
+        mostBackoffMs: SEQUENCE_BACKOFF_MS,
         // After a full run more work is waiting. After any other, new leaves gather for the next run: each run signs a
         // head,
         // which costs as much as placing many leaves.

@@ -64,6 +64,17 @@ describe('sweeps', () => {
     expect(ended.map(({ message }) => message)).toEqual(['an older database']);
   });
 
+  test('back off no longer than they say', async () => {
+    let fails = 0;
+    const run = () => {
+      fails += 1;
+      return Promise.reject(new Error('no'));
+    };
+    start({ name: 's', everyMs: 1_000, mostBackoffMs: 1_000, run });
+    await clock.advance(20_000);
+    expect(fails).toBeGreaterThan(15);
+  });
+
   test('never run twice at once', async () => {
     let inside = 0;
     let most = 0;

@@ -79,13 +79,13 @@ async function loop(sweep: Sweep, parts: SweepParts, all: Map<string, SweepHealt
     health = { lastRunAt: began, lastMs: clock.now() - began, done: health.done + did, failures };
     all.set(sweep.name, health);
     // Remaining work runs at once, but other work gets its turn first.
-    const rest = did > 0 ? 0 : waitMs(sweep.everyMs, failures);
+    const rest = did > 0 ? 0 : waitMs(sweep, failures);
     await clock.sleep(rest, signal).catch(() => undefined); // aborted: the loop ends
   }
 }
 
 /** The pause after a run: the sweep's own, doubled with each failure, plus or minus a tenth so that nodes spread out. */
-function waitMs(everyMs: number, failures: number): number {
-  const backoff = failures === 0 ? everyMs : Math.min(MAX_BACKOFF_MS, Math.max(everyMs, 250) * 2 ** failures);
+function waitMs({ everyMs, mostBackoffMs = MAX_BACKOFF_MS }: Sweep, failures: number): number {
+  const backoff = failures === 0 ? everyMs : Math.min(mostBackoffMs, Math.max(everyMs, 250) * 2 ** failures);
   return Math.round(Math.max(everyMs, backoff) * (1 + JITTER * (2 * Math.random() - 1)));
 }
