@@ -83,6 +83,17 @@ test('every unit runs a program of the release, as a user of its own', () => {
   expect(text('deploy/systemd/fairpot-signer.service')).toMatch(/^IPAddressDeny=any$/m);
 });
 
+test('each location of nginx that sets a header sets those that it then does not inherit', () => {
+  const [server = '', ...locations] = text('deploy/nginx/fairpot.conf').split(/^ {4}location /m);
+  const headersOf = (block: string) => [...block.matchAll(/proxy_set_header (\S+) /g)].map(([, name = '']) => name);
+  expect(headersOf(server)).toContain('X-Forwarded-For');
+  expect(locations.length).toBeGreaterThan(2);
+  for (const location of locations) {
+    const own = headersOf(location);
+    if (own.length > 0) expect(own, location.split('\n')[0]).toEqual(expect.arrayContaining(headersOf(server)));
+  }
+});
+
 const has = (tool: string) => spawnSync('which', [tool]).status === 0;
 
 test.skipIf(!has('promtool'))('promtool accepts rules and configuration', () => {

@@ -7,7 +7,8 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { openPool } from '../../server/src/platform/database/db.ts';
+import { sql, type Pool } from '../../server/src/platform/database/sql.ts';
 import {
   root,
   startSimulatedWitness,
@@ -46,14 +47,15 @@ import {
 const DATABASE_WITHIN_MS = 120_000;
 const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 200;
-/** As `npm start`: what the demo's trading account holds, and addresses that are signed ahead. */
-const BOT_COPIES = 12;
+/** Addresses of each chain that are signed ahead. */
 const SIGNED_ADDRESSES = 100;
 
 export interface ClusterOptions {
   /** Settings of the nodes beside those of the example. */
   readonly nodeEnv?: Readonly<Record<string, string>>;
   readonly ethereum: boolean;
+  /** Copies of each item on the trading account; without any it hands out only what was deposited. */
+  readonly botCopies: number;
   /** Called before a database server is created, with its folder: a drill mounts a small disk there. */
   readonly prepareDisk?: (folder: string) => void;
   readonly say: (text: string) => void;
@@ -104,7 +106,7 @@ export class Cluster {
         cwd: join(root, 'dist'),
         env,
       });
-    this.nodes = new Map(NODES.map((name) => [name, program(name, 'server', this.#nodeEnv(name))]));
+    this.nodes = new Map(NODES.map((name) => [name, program(name, 'server', this.nodeEnv(name))]));
     this.workers = new Map(WORKERS.map((name) => [name, program(name, name, this.#workerEnv(name))]));
   }
 
@@ -199,15 +201,15 @@ export class Cluster {
     await this.pair();
     const until = Date.now() + DATABASE_WITHIN_MS;
     for (;;) {
-      const wrote = await this.asSuperuser((client) => client.query('select pg_current_wal_lsn()')).catch(() => null);
+      const wrote = await this.asSuperuser((db) => db.many(sql`select pg_current_wal_lsn()::text`)).catch(() => null);
       if (wrote !== null) return;
       if (Date.now() > until) throw new Error(`HAProxy finds no primary: see ${this.logs}`);
       await pause(LOOK_EVERY_MS);
     }
   }
 
-  async asSuperuser<T>(use: (client: Client) => Promise<T>, database = 'postgres'): Promise<T> {
-    return withClient(superuserUrl(this.plan, 'database', database), use);
+  asSuperuser<T>(use: (db: Pool) => Promise<T>): Promise<T> {
+    return withDatabase(superuserUrl(this.plan, 'database'), use);
   }
 
   /** The release's own migration, as the owner, whose password no node has. */
@@ -223,9 +225,10 @@ export class Cluster {
   }
 
   async #createRoles(): Promise<void> {
-    await this.asSuperuser(async (client) => {
-      const { rowCount } = await client.query("select 1 from pg_database where datname = 'fairpot'");
-      if (rowCount === 0) for (const text of roleStatements(this.plan)) await client.query(text);
+    await this.asSuperuser(async (db) => {
+      const found = await db.many(sql`select 1 from pg_database where datname = 'fairpot'`);
+      if (found.length > 0) return;
+      for (const text of roleStatements(this.plan)) await db.run({ text, values: [] });
     });
   }
 
@@ -236,7 +239,7 @@ export class Cluster {
       witness: this.#witness,
       prices: true,
       ethereum: this.#options.ethereum,
-      botCopies: BOT_COPIES,
+      botCopies: this.#options.botCopies,
       signedAddresses: SIGNED_ADDRESSES,
     });
     const { steam, botFile, crypto, signerFile } = this.#simulators;
@@ -253,13 +256,14 @@ export class Cluster {
     Object.assign(found(this.#lateEnv, name), env);
   }
 
-  #nodeEnv(name: NodeName): Readonly<Record<string, string>> {
+  /** The settings of a node, as its unit would pass them. */
+  nodeEnv(name: NodeName): Readonly<Record<string, string>> {
     const { folder, ports } = this.plan;
     const secret = (of: string) => join(folder, 'secrets', of);
     return {
       ...environmentOf('server', {
         FAIRPOT_MODE: 'demo',
-        PUBLIC_ORIGIN: null,
+        PUBLIC_ORIGIN: this.origin,
         STEAM_API_KEY_FILE: null,
         PORT: String(ports[name]),
         FAIRPOT_DATA_DIR: join(folder, name),
@@ -333,14 +337,12 @@ export class Cluster {
 }
 
 /** One connection for a moment. */
-export async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'cluster' });
-  client.on('error', () => undefined); // the query under way reports it
+export async function withDatabase<T>(url: string, use: (db: Pool) => Promise<T>): Promise<T> {
+  const pool = openPool({ url, maxConnections: 1, onIdleError: () => undefined });
   try {
-    await client.connect();
-    return await use(client);
+    return await use(pool);
   } finally {
-    await client.end().catch(() => undefined);
+    await pool.close();
   }
 }
 

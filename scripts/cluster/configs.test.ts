@@ -49,7 +49,7 @@ test('what a failover depends on is what the operator deploys', () => {
   const text = patroniConfig(plan, 'pg2');
   for (const line of [
     'synchronous_mode: true',
-    'synchronous_mode_strict: true',
+    'synchronous_mode_strict: false',
     'maximum_lag_on_failover: 0',
     'ttl: 20',
   ])

@@ -40,7 +40,8 @@ export function patroniConfig(plan: ClusterPlan, name: ServerName): string {
   return fill(template('postgres/patroni.yml'), [
     ['name: pg1', `name: ${name}`],
     ['10.0.0.5:8008', at(ports[`${name}-patroni`])],
-    ['[10.0.0.5:2379, 10.0.0.6:2379, 10.0.0.7:2379]', `['${at(ports[`${name}-etcd`])}']`],
+    // Through this server's own link to etcd, not past it to the address that etcd names (link.ts).
+    ['[10.0.0.5:2379, 10.0.0.6:2379, 10.0.0.7:2379]', `['${at(ports[`${name}-etcd`])}']\n  use_proxies: true`],
     ['10.0.0.5:5432', at(ports[name])],
     ['/var/lib/postgresql/15/fairpot', data],
     ['bin_dir: /usr/lib/postgresql/15/bin', `bin_dir: ${tools.postgres}`],

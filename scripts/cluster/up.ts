@@ -7,6 +7,8 @@ import { LOOPBACK, NODES, planIn, SERVERS, type ClusterPlan, type Tools } from '
 import { daemonAccount } from './tools.mjs';
 
 const EXIT_REFUSED = 2;
+/** As `npm start`. */
+const BOT_COPIES = 12;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const stopping = new AbortController();
 
@@ -23,7 +25,7 @@ async function main(): Promise<void> {
     say(`Ports in use: ${busy.join(', ')}. Does a cluster run already? FAIRPOT_CLUSTER_PORT names the first port.`);
     process.exit(EXIT_REFUSED);
   }
-  const cluster = new Cluster(plan, { ethereum: true, say });
+  const cluster = new Cluster(plan, { ethereum: true, botCopies: BOT_COPIES, say });
   const stopped = once(stopping.signal, 'abort').then(() => 'stopped' as const);
   try {
     const started = cluster.start().then(() => 'started' as const);
@@ -67,13 +69,8 @@ async function busyPorts({ ports }: ClusterPlan): Promise<number[]> {
   return tried.filter((port) => port !== null);
 }
 
-function shutDown(): void {
-  if (stopping.signal.aborted) process.exit(1); // second signal: stop at once
-  stopping.abort();
-}
-
-process.on('SIGINT', shutDown);
-process.on('SIGTERM', shutDown);
+/** A terminal and the launcher may both send a signal; every stop has a time limit of its own. */
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 
 main().then(
   () => process.exit(0),

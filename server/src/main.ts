@@ -22,6 +22,7 @@ async function main(): Promise<void> {
     webFolder: join(import.meta.dirname, '../../web/dist'),
     pace: clock,
     sweeping: true,
+    onMustStop: exitWith,
   }).catch(async (error: unknown) => {
     await database.close();
     throw error;

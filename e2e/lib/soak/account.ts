@@ -53,7 +53,7 @@ interface PotItem {
 }
 
 /** Members whose items differ from the results, replayed from what each was first seen with. */
-export async function wrongHoldings(site: FastSite, crowd: Crowd): Promise<string[]> {
+export async function wrongHoldings(site: Pick<FastSite, 'db'>, crowd: Crowd): Promise<string[]> {
   const holder = new Map(crowd.began);
   const pots = await site.db.many<PotItem>({
     text: `
@@ -76,7 +76,7 @@ export async function wrongHoldings(site: FastSite, crowd: Crowd): Promise<strin
 }
 
 /** The product's own invariants, of all features. */
-export async function brokenInvariants(site: FastSite): Promise<string[]> {
+export async function brokenInvariants(site: Pick<FastSite, 'db' | 'inside'>): Promise<string[]> {
   const broken: string[] = [];
   for (const stated of site.inside.features.flatMap((feature) => feature.invariants ?? []))
     broken.push(...(await stated.check(site.db)).map((line) => `${stated.name}: ${line}`));

@@ -69,12 +69,17 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export const centsOf = (items: readonly SiteItem[]) =>
   items.reduce((sum, i) => sum + Math.round(i.item.priceUsd * 100), 0);
 
+/** What a crowd plays on: the address, and what only the house can do. */
+export interface CrowdSite extends Pick<FastSite, 'origin' | 'db'> {
+  readonly inside: Pick<FastSite['inside'], 'runner'>;
+}
+
 export class Crowd {
   readonly acknowledged: AcknowledgedStake[] = [];
   readonly disturbed: Disturbances = { keysTwice: 0, connectionsCut: 0, refused: new Map() };
   /** Holder of each item when a member was first seen with it: that member's id. */
   readonly began = new Map<string, string>();
-  readonly #site: FastSite;
+  readonly #site: CrowdSite;
   readonly #next: () => number;
   readonly #slugs: readonly string[];
   readonly games: readonly SoakGame[];
@@ -86,7 +91,7 @@ export class Crowd {
   #cases: readonly Case[] = [];
 
   /** `slugs`: item types that grants consist of. */
-  constructor(site: FastSite, next: () => number, slugs: readonly string[], games: readonly SoakGame[]) {
+  constructor(site: CrowdSite, next: () => number, slugs: readonly string[], games: readonly SoakGame[]) {
     this.#site = site;
     this.#next = next;
     this.#slugs = slugs;

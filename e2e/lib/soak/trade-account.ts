@@ -171,7 +171,7 @@ function wordsAgainst(
 }
 
 /** Every asset that a trade brought to the trading account is one item of the site, and none is two. */
-export async function creditedTwice(site: FastSite): Promise<string[]> {
+export async function creditedTwice(site: Pick<FastSite, 'db'>): Promise<string[]> {
   const rows = await site.db.many<{ origin: string; n: number }>({
     text: `
       select origin, count(*)::integer as n from items

@@ -65,6 +65,9 @@ const MOST_ITEMS = 3;
 const DOTA = 570;
 const FEW_AT_STEAM = 4;
 
+/** What traders trade on. */
+export type TraderSite = Pick<FastSite, 'origin' | 'db' | 'simulated'>;
+
 export class Traders {
   readonly refused = new Map<string, number>();
   keysTwice = 0;
@@ -72,13 +75,13 @@ export class Traders {
   /** Market names that each account had at first or was given since, by steamid. */
   readonly given = new Map<string, string[]>();
   readonly all: Trader[] = [];
-  readonly #site: FastSite;
+  readonly #site: TraderSite;
   readonly #seed: number;
   readonly #names: ReadonlyMap<number, readonly string[]>;
   readonly #dear: ReadonlySet<string>;
 
   /** `names`: market names of item types to hand out, by app. */
-  constructor(site: FastSite, seed: number, names: ReadonlyMap<number, readonly string[]>) {
+  constructor(site: TraderSite, seed: number, names: ReadonlyMap<number, readonly string[]>) {
     this.#site = site;
     this.#seed = seed;
     this.#names = names;

@@ -16,8 +16,8 @@ import { keeperIn } from './keeper.ts';
 import { makeLoggedTable, type LoggedTable } from './log.fixture.ts';
 import { sequence } from './sequencer.ts';
 import { openSigner } from './signer.ts';
-import { publishedHead } from './store.ts';
-import { transparencyFeature } from './transparency.feature.ts';
+import { answeringServer, publishedHead } from './store.ts';
+import { transparencyFeature, transparencyOn } from './transparency.feature.ts';
 import { forget, makeWitness, policyOf, type TestWitness } from './witnesses/witness.fixture.ts';
 
 let folder = '';
@@ -100,6 +100,26 @@ test('a start on an older database is refused, by the stored head alone and by a
   await expect(start()).rejects.toThrow(refused);
   expect((await publishedHead(table.world.db))?.size, 'nothing was signed').toBe(2);
   witness = await witness.again();
+});
+
+test('a running node goes on with a standby that has everything, and must stop on one that is behind', async () => {
+  await grow(3);
+  let server = await answeringServer(table.world.deps.db);
+  expect(server).toMatch(/^\d+\/[0-9A-F]{8}$/);
+  const feature = transparencyOn(table.world.deps, () => Promise.resolve(server));
+  await feature.start?.();
+  const sweep = feature.sweeps?.find(({ name }) => name === 'transparency.sequence');
+  const run = () => sweep?.run(new AbortController().signal);
+  await run();
+  server = 'promoted';
+  await run();
+  await restoreLogTo(2);
+  server = null;
+  expect(await run(), 'a standby takes no leaves').toBe(0);
+  server = 'promoted behind';
+  await expect(run()).rejects.toThrow(StartRefused);
+  await expect(run(), 'until the operator acts').rejects.toThrow('published up to 4 leaves');
+  expect((await publishedHead(table.world.db))?.size, 'nothing was signed').toBe(2);
 });
 
 test('a start on another history of the same length is refused', async () => {

@@ -109,6 +109,17 @@ export async function insertHead(tx: Tx, { size, root, at }: StoredHead): Promis
   await tx.run(sql`insert into log_heads (size, root, at) values (${size}, ${root}, ${at})`);
 }
 
+/**
+ * The database server that answers, and its history: another text after a failover or a restore. Null when it takes no writes.
+ */
+export async function answeringServer(db: Db): Promise<string | null> {
+  const { server } = await db.one<{ server: string | null }>(sql`
+    select case when not pg_is_in_recovery() then
+      (select system_identifier from pg_control_system()) || '/'
+        || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end as server`);
+  return server;
+}
+
 /** The newest head and its state. */
 export function newestHead(db: Db) {
   return db.maybe<StoredHead & { note: string | null; publishedAt: number | null }>(sql`

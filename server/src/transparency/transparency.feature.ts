@@ -23,6 +23,7 @@ import { MOST_LEAVES, sequence } from './sequencer.ts';
 import { keeperIn } from './keeper.ts';
 import { checkPublished } from './restored-check.ts';
 import { openSigner, type LogSigner } from './signer.ts';
+import { answeringServer } from './store.ts';
 import { announceTerms } from './terms.ts';
 import { registerTiles } from './tile-routes.ts';
 import { watchersOf } from './witnesses/watchers.ts';
@@ -31,14 +32,30 @@ import { witnessSweep } from './witnesses/witnessing.ts';
 
 /** A round is in the log about this long after it happened. */
 const SEQUENCE_EVERY_MS = 1_000;
+/** After an outage the first run checks the database that answers now: calls must not go on for long on an older one. */
+const SEQUENCE_BACKOFF_MS = 1_000;
 
 export function transparencyFeature(deps: Deps): Feature {
+  return transparencyOn(deps, answeringServer);
+}
+
+/** `answering`: which database server answers; a test names another one. */
+export function transparencyOn(deps: Deps, answering: typeof answeringServer): Feature {
   let signer: LogSigner | null = null;
   const watchers = watchersOf(deps.config);
   const opened = async () => (signer ??= await openSigner(deps));
   const { logFolder } = deps.config;
   const keeper = async () => (logFolder === null ? null : keeperIn(logFolder, (await opened()).key));
-  const run = async () => sequence({ ...deps, signer: await opened(), keeper: await keeper() });
+  const check = async () => checkPublished(deps, (await opened()).key, await keeper(), watchers);
+  let checkedServer: string | null = null;
+  const run = async () => {
+    // A standby that was promoted behind the published head is as a restored database: nothing may be signed there.
+    const server = await answering(deps.db);
+    if (server === null) return 0;
+    if (server !== checkedServer) await check();
+    checkedServer = server;
+    return sequence({ ...deps, signer: await opened(), keeper: await keeper() });
+  };
   return {
     name: 'transparency',
     bindings: [
@@ -58,6 +75,7 @@ export function transparencyFeature(deps: Deps): Feature {
       {
         name: 'transparency.sequence',
         everyMs: SEQUENCE_EVERY_MS,
+        mostBackoffMs: SEQUENCE_BACKOFF_MS,
         // After a full run more work is waiting. After any other, new leaves gather for the next run: each run signs a
         // head,
         // which costs as much as placing many leaves.
@@ -71,8 +89,7 @@ export function transparencyFeature(deps: Deps): Feature {
     ],
     invariants: logInvariants(async () => (await opened()).key),
     start: async () => {
-      const { key } = await opened();
-      await checkPublished(deps, key, await keeper(), watchers);
+      await check();
       await announceTerms(deps);
       await announceBuild(deps, run);
     },

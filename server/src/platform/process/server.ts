@@ -8,6 +8,7 @@ import { assemble } from '../runner/command.ts';
 import type { Runner } from '../runner/command.ts';
 import type { Deps, Signals } from './deps.ts';
 import { Drain } from './drain.ts';
+import type { OperatorMustAct } from './exit.ts';
 import type { MakeFeature } from '../runner/feature.ts';
 import { readClientBuild } from '../http/client-build.ts';
 import { makeHealth } from '../http/health.ts';
@@ -46,6 +47,8 @@ export interface ServerParts {
   readonly limits?: HttpLimits | undefined;
   /** How long requests under way may take once the server stops, in ms; then they are cut off. 6 s by default. */
   readonly stopWithinMs?: number | undefined;
+  /** Called when the running server must not go on until the operator acts. main.ts ends the process. */
+  readonly onMustStop?: (error: OperatorMustAct) => void;
 }
 
 const STOP_WITHIN_MS = 6_000;
@@ -140,7 +143,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const loops = [relay.run(stopping.signal), live.run(stopping.signal)];
   await http.listen({ port: deps.config.port, host: deps.config.host });
   const sweeps = parts.sweeping ? features.flatMap((f) => f.sweeps ?? []) : [];
-  sweeper = startSweeps({ clock: deps.clock, log: deps.log, sweeps, onWork: wake });
+  sweeper = startSweeps({
+    clock: deps.clock,
+    log: deps.log,
+    sweeps,
+    onWork: wake,
+    onMustStop: parts.onMustStop ?? (() => undefined),
+  });
   const stop = async () => {
     // Must come first: a client whose socket closes reconnects within milliseconds.
     drain.begin();

@@ -136,6 +136,8 @@ export type Binding =
 export interface Sweep {
   readonly name: string;
   readonly everyMs: number;
+  /** The longest pause after failures, in ms; 30 s by default. */
+  readonly mostBackoffMs?: number;
   /** Returns the number of things done; when > 0 it runs again at once. Must stop soon after the signal aborts. */
   run(signal: AbortSignal): Promise<number>;
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '../../testing/fakes.ts';
+import { OperatorMustAct } from '../process/exit.ts';
 import type { Sweep } from './feature.ts';
 import type { Log } from '../process/ports.ts';
 import { startSweeps } from './sweeps.ts';
@@ -11,12 +12,20 @@ const log: Log = { child: () => log, debug: note, info: note, warn: note, error:
 let clock = new FakeClock();
 let sweeper: Sweeper | undefined;
 let woken = 0;
+const ended: Error[] = [];
 
 function start(...sweeps: Sweep[]): Sweeper {
   clock = new FakeClock();
   woken = 0;
   said.length = 0;
-  sweeper = startSweeps({ clock, log, sweeps, onWork: () => (woken += 1) });
+  ended.length = 0;
+  sweeper = startSweeps({
+    clock,
+    log,
+    sweeps,
+    onWork: () => (woken += 1),
+    onMustStop: (error) => void ended.push(error),
+  });
   return sweeper;
 }
 
@@ -44,6 +53,26 @@ describe('sweeps', () => {
     expect(runs).toBeGreaterThanOrEqual(9);
     expect(runs).toBeLessThanOrEqual(10);
     expect(started.health()['s']).toMatchObject({ done: 3, failures: 0 });
+  });
+
+  test('end the server when one finds that the operator must act, and not for any other error', async () => {
+    const errors: Error[] = [new Error('a bug'), new OperatorMustAct('an older database')];
+    start({ name: 's', everyMs: 100, run: () => Promise.reject(errors.shift() ?? new Error('later')) });
+    await clock.advance(10);
+    expect(ended).toEqual([]);
+    await clock.advance(600);
+    expect(ended.map(({ message }) => message)).toEqual(['an older database']);
+  });
+
+  test('back off no longer than they say', async () => {
+    let fails = 0;
+    const run = () => {
+      fails += 1;
+      return Promise.reject(new Error('no'));
+    };
+    start({ name: 's', everyMs: 1_000, mostBackoffMs: 1_000, run });
+    await clock.advance(20_000);
+    expect(fails).toBeGreaterThan(15);
   });
 
   test('never run twice at once', async () => {

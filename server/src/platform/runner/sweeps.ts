@@ -1,8 +1,9 @@
 /**
  * Runs the features' sweeps: each in its own loop, never twice at once in one node, again at once while there is work. server.ts starts it.
- * Invariant: a failing sweep backs off, and never stops the others.
+ * Invariant: a failing sweep backs off, and never stops the others, unless it finds that the operator must act.
  */
 import { setMaxListeners } from 'node:events';
+import { OperatorMustAct } from '../process/exit.ts';
 import type { Sweep } from './feature.ts';
 import type { Clock, Log } from '../process/ports.ts';
 
@@ -21,6 +22,8 @@ export interface SweepParts {
   readonly sweeps: readonly Sweep[];
   /** Called when a sweep did something, so that its facts are read. */
   readonly onWork: () => void;
+  /** Called when a sweep finds that this server must not go on until the operator acts. */
+  readonly onMustStop: (error: OperatorMustAct) => void;
 }
 
 export interface Sweeper {
@@ -57,7 +60,7 @@ export function startSweeps(parts: SweepParts): Sweeper {
 }
 
 async function loop(sweep: Sweep, parts: SweepParts, all: Map<string, SweepHealth>, signal: AbortSignal) {
-  const { clock, log, onWork } = parts;
+  const { clock, log, onWork, onMustStop } = parts;
   let health: SweepHealth = { lastRunAt: null, lastMs: null, done: 0, failures: 0 };
   while (!signal.aborted) {
     const began = clock.now();
@@ -69,19 +72,20 @@ async function loop(sweep: Sweep, parts: SweepParts, all: Map<string, SweepHealt
       if (did > 0) onWork();
     } catch (error) {
       failures += 1;
-      if (!signal.aborted)
+      if (error instanceof OperatorMustAct) onMustStop(error);
+      else if (!signal.aborted)
         log.error({ err: error, sweep: sweep.name, failures }, 'sweep failed; it will run again later');
     }
     health = { lastRunAt: began, lastMs: clock.now() - began, done: health.done + did, failures };
     all.set(sweep.name, health);
     // Remaining work runs at once, but other work gets its turn first.
-    const rest = did > 0 ? 0 : waitMs(sweep.everyMs, failures);
+    const rest = did > 0 ? 0 : waitMs(sweep, failures);
     await clock.sleep(rest, signal).catch(() => undefined); // aborted: the loop ends
   }
 }
 
 /** The pause after a run: the sweep's own, doubled with each failure, plus or minus a tenth so that nodes spread out. */
-function waitMs(everyMs: number, failures: number): number {
-  const backoff = failures === 0 ? everyMs : Math.min(MAX_BACKOFF_MS, Math.max(everyMs, 250) * 2 ** failures);
+function waitMs({ everyMs, mostBackoffMs = MAX_BACKOFF_MS }: Sweep, failures: number): number {
+  const backoff = failures === 0 ? everyMs : Math.min(mostBackoffMs, Math.max(everyMs, 250) * 2 ** failures);
   return Math.round(Math.max(everyMs, backoff) * (1 + JITTER * (2 * Math.random() - 1)));
 }
