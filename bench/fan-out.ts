@@ -53,7 +53,7 @@ async function main(): Promise<boolean> {
     const stakes = await planStakes(site);
     await measureMemory(site, pool, sockets);
     const isWatched = await measureFacts(site, pool, stakes);
-    const isBack = await measureStorm(pool, Number(given.storm));
+    const isBack = await measureStorm(site, pool, Number(given.storm));
     await requireInvariants(site);
     return isWatched && isBack;
   } finally {
@@ -163,9 +163,14 @@ async function arrived(pool: ReaderPool, facts: () => Promise<number>): Promise<
   }
 }
 
-async function measureStorm(pool: ReaderPool, count: number): Promise<boolean> {
+async function measureStorm(site: BenchSite, pool: ReaderPool, count: number): Promise<boolean> {
+  const before = site.cpu().server;
   const storm = await pool.reconnect(count, STORM_MS);
-  say(`${count} sockets were cut and came back; ${storm.refused} were refused; load ${load()}`);
+  const each = (site.cpu().server - before) / count;
+  say(
+    `${count} sockets were cut and came back, ${storm.refused} were refused; ` +
+      `${each.toFixed(2)} ms of the server each; load ${load()}`,
+  );
   // A perfect server has the last one back when the last one comes.
   report({
     work: `${count} reconnects over ${STORM_MS / 1_000} s`,

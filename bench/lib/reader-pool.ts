@@ -52,7 +52,7 @@ export function startReaders(processes: number): ReaderPool {
       };
     },
     close: () => {
-      for (const child of children) child.disconnect();
+      for (const child of children) if (child.connected) child.disconnect();
     },
   };
 }

@@ -14,7 +14,7 @@ import type { Call, CallInput, CallOutput } from '@fairpot/contract/wire/call.sc
 import { SYSTEM } from '../../../server/src/platform/runner/command.ts';
 import type { Actor } from '../../../server/src/platform/runner/feature.ts';
 import { sql } from '../../../server/src/platform/database/sql.ts';
-import { makePlayers, planGames } from '../players.ts';
+import { makePlayers, planGames, type PlannedGame } from '../players.ts';
 import type { BenchSite } from '../site.ts';
 import { roundAt } from './history.ts';
 
@@ -63,7 +63,7 @@ export async function prepareSite(site: BenchSite): Promise<GrowthSite> {
   const admin: Actor = { ...actorOf(playerId), status: 'ADMIN', signedInAt: Date.now() };
   const player = actorOf(players[0]?.id ?? '');
   const ready = { site, player, admin, players };
-  await playGames(ready, PLAYED, () => undefined);
+  await playGames(ready, await planRounds(ready, PLAYED), () => undefined);
   await execute(site, createMessage, player, { message: 'good luck' });
   // Both are acts of staff, and the player is notified.
   await execute(site, banFromChat, admin, { userId: player.id });
@@ -79,11 +79,19 @@ export async function prepareSite(site: BenchSite): Promise<GrowthSite> {
   return ready;
 }
 
+/** Games for `playGames`, with items granted for them. */
+export async function planRounds({ site, players }: GrowthSite, count: number): Promise<readonly PlannedGame[]> {
+  return (await planGames(site.inside.runner, players, count)).slice(0, count);
+}
+
 /** Coinflips of neighbouring players: 'create', 'join', and for each round its part of the settlement. */
-export async function playGames({ site, players }: GrowthSite, count: number, note: Note): Promise<void> {
+export async function playGames(
+  { site, players }: GrowthSite,
+  games: readonly PlannedGame[],
+  note: Note,
+): Promise<void> {
   const ids = new Map(players.map(({ id, cookie }) => [cookie, id]));
   const actor = (cookie: string) => actorOf(ids.get(cookie) ?? '');
-  const games = (await planGames(site.inside.runner, players, count)).slice(0, count);
   for (const { creator, joiner } of games) {
     const began = performance.now();
     const { gameId } = await execute(site, createCoinflip, actor(creator.cookie), {
@@ -102,7 +110,8 @@ export async function playGames({ site, players }: GrowthSite, count: number, no
   await settleAll(site, note);
 }
 
-async function settleAll({ db, inside }: BenchSite, note: Note): Promise<void> {
+/** Until no coinflip is locked; one that waits too long would close the game. */
+export async function settleAll({ db, inside }: BenchSite, note: Note): Promise<void> {
   const sweeps = inside.features.flatMap((feature) => feature.sweeps ?? []);
   const { signal } = new AbortController();
   const until = performance.now() + SETTLED_WITHIN_MS;

@@ -23,6 +23,8 @@ import type { Nodes } from './nodes.ts';
 import { addressOf, isForeignOrigin } from '../http/origin.ts';
 import type { Clock } from '../process/ports.ts';
 import { peopleOf, Presence } from './presence.ts';
+import { SignalPace } from './signal-pace.ts';
+import { findSlow } from './slow-sockets.ts';
 import { RateLimiter } from '../runner/rate-limit.ts';
 import { bearerOf, cookieValue, sessionCookie } from '../http/session.ts';
 import type { ResolveKey, ResolveSession, RequestSession } from '../http/session.ts';
@@ -58,8 +60,6 @@ const MAX_SOCKETS_PER_ADDRESS = 20;
 const EVENT_BUDGET = { max: 10, perMs: 2_000 };
 /** A socket that keeps sending beyond its budget is cut. */
 const MAX_EXCESS = 100;
-const MAX_UNSENT_BYTES = 1_000_000;
-const MAX_UNSENT_PACKETS = 2_000;
 const TICK_MS = 1_000;
 const RECHECK_EVERY_TICKS = 30;
 const MAX_PATH = 200;
@@ -84,6 +84,8 @@ export class Live {
   #beating: Promise<void> | null = null;
   #closed = false;
   #chatChanged = false;
+  readonly #onlinePace = new SignalPace();
+  readonly #chatPace = new SignalPace();
 
   constructor(http: HttpServer, parts: LiveParts) {
     this.#parts = parts;
@@ -126,6 +128,10 @@ export class Live {
       if (playerId !== undefined) this.#io.in(socketsOf(playerId)).disconnectSockets(true);
     },
   };
+
+  get #sockets(): number {
+    return this.#io.of('/').sockets.size;
+  }
 
   /** Whether any connection is open, including unfinished handshakes. */
   get busy(): boolean {
@@ -261,14 +267,15 @@ export class Live {
 
   #sendOnline(): void {
     const online = this.#online();
-    if (online === this.#sentOnline) return;
+    if (online === this.#sentOnline || !this.#onlinePace.take(this.#parts.clock.now(), this.#sockets)) return;
     this.#sentOnline = online;
     this.#io.emit('chatOnline', online);
   }
 
   /** For clients that fetch the history instead of following its facts. */
   #announceChat(): void {
-    if (this.#chatChanged) this.#io.emit('chatMessage');
+    if (!this.#chatChanged || !this.#chatPace.take(this.#parts.clock.now(), this.#sockets)) return;
+    this.#io.emit('chatMessage');
     this.#chatChanged = false;
   }
 
@@ -279,12 +286,14 @@ export class Live {
   }
 
   #cutSlow(): void {
-    for (const socket of this.#io.of('/').sockets.values()) {
-      const wire = wireOf(socket);
-      if (wire.bufferedAmount <= MAX_UNSENT_BYTES && wire.waiting <= MAX_UNSENT_PACKETS) continue;
-      this.#parts.deps.log.info({ address: socket.data.address }, 'slow socket closed');
+    const unsentOf = (socket: LiveSocket) => {
+      const { bufferedAmount, waiting } = wireOf(socket);
+      return { bytes: bufferedAmount, packets: waiting };
+    };
+    for (const { socket, bytes, reason } of findSlow(this.#io.of('/').sockets.values(), unsentOf)) {
+      this.#parts.deps.log.info({ address: socket.data.address, bytes, reason }, 'slow socket closed');
       // Not disconnect(): that would wait until the client has read its unsent data.
-      wire.terminate();
+      wireOf(socket).terminate();
     }
   }
 
