@@ -160,6 +160,8 @@ export const MarketItemPage = z.object({
   items: z.array(MarketItem),
   /** More than those are on sale. */
   more: z.boolean(),
+  /** Items of this type that the player has and can stake, return or withdraw. */
+  owned: z.number().int(),
   /** Other types of the category that are on sale, nearest in price first; one item each, at most ${MARKET_SIMILAR}. */
   similar: z.array(MarketItem),
 });

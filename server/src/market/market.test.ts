@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
+import { mintItems } from '../vault/items.ts';
 import { MARKET_SETTINGS } from './settings.ts';
 import { openShop, SHAPES, slugAt, type Shop } from './shop.fixture.ts';
 
@@ -167,6 +168,7 @@ describe('an item page', () => {
       doubt: null,
       prices: 'catalogue',
       more: true,
+      owned: 0,
     });
     expect(page.items).toHaveLength(20);
     expect(page.history).toEqual([
@@ -175,6 +177,19 @@ describe('an item page', () => {
       { day: '2026-01-01', priceUsd: 10, simulated: true },
     ]);
     expect(await shop.world.refused(getMarketItem, player, { id: 'nothing' })).toBe('NO_ITEM_TYPE');
+  });
+
+  test('says how many of the type the player has', async () => {
+    const { db, deps } = shop.world;
+    await stockAll();
+    const minted = [0, 0, 1].map((n) => ({
+      ...{ id: deps.ids.next('item'), itemType: slugAt(n), playerId: player.id, kind: 'DEPOSIT', origin: 'test' },
+    }));
+    await mintItems(db, minted as Parameters<typeof mintItems>[1], deps.clock.now());
+    const owned = async (actor: Actor, n: number) =>
+      (await shop.world.run(getMarketItem, actor, { id: slugAt(n) })).owned;
+    expect([await owned(player, 0), await owned(player, 1), await owned(player, 2)]).toEqual([2, 1, 0]);
+    expect(await owned(await shop.player(), 0)).toBe(0);
   });
 
   test('shows similar items: other types of the category on sale, nearest in price first, one item each', async () => {

@@ -23,6 +23,7 @@ import type { QueryHandler } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import { detailsOf } from '../vault/details.ts';
+import { countAvailable } from '../vault/items.ts';
 import { itemTypes, presentSkin } from '../vault/types.ts';
 import { presentListings } from './present.ts';
 import { quotesOf, steamShares } from './price-store.ts';
@@ -119,16 +120,17 @@ function groupsOf(rows: readonly GroupRow[], spreadBps: number): MarketGroup[] {
 }
 
 export function item(deps: Deps): QueryHandler<typeof getMarketItem> {
-  return async ({ db, now }, { id }) => {
+  return async ({ db, actor, now }, { id }) => {
     const price = await priceOf(db, id);
     if (price === undefined) return refuse('NO_ITEM_TYPE');
-    const [settings, steamOf, quotes, days, offers, similar] = await Promise.all([
+    const [settings, steamOf, quotes, days, offers, similar, owned] = await Promise.all([
       readSettings(db, MARKET_SETTINGS),
       steamShares(db),
       quotesOf(db, id),
       dailyPricesOf(db, id, dayOf(now) - MARKET_CHART_DAYS + 1),
       offersOf(db, id, MARKET_OFFERED + 1),
       similarOnSale(db, id, MARKET_SIMILAR),
+      actor === null ? 0 : countAvailable(db, actor.id, id),
     ]);
     const known = await itemTypes(db, [id, ...similar.map(({ itemType }) => itemType)]);
     const type = known.get(id);
@@ -162,6 +164,7 @@ export function item(deps: Deps): QueryHandler<typeof getMarketItem> {
       history: days.map(({ day, cents, simulated }) => ({ day: dayText(day), priceUsd: usd(cents), simulated })),
       items: presentListings(shown, known, { spreadBps, now }, await detailsOf(db, offers)),
       more: offers.length > MARKET_OFFERED,
+      owned,
       similar: presentListings(similar, known, { spreadBps, now }),
     };
   };

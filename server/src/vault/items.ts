@@ -103,6 +103,14 @@ export async function listAvailable(db: Db, playerId: string, now: number): Prom
   }));
 }
 
+/** How many available items of a type a player has. Reads the player's available items, as their inventory does. */
+export async function countAvailable(db: Db, playerId: string, type: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from item_positions p join items i on i.id = p.item_id
+    where p.holder_id = ${playerId} and p.state = 'available' and i.item_type = ${type}`);
+  return count;
+}
+
 /** An item that a player may have chosen for a stake, with its current price. */
 export interface StakeCandidate {
   readonly id: string;

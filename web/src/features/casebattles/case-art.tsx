@@ -53,6 +53,19 @@ export interface CaseStripProps {
   readonly className?: string;
 }
 
+/** Names beside the pictures; more are a number. */
+const NAMES = 2;
+
+/** The names of a battle's cases in one line: '2 × First Light, Night Market, +3'. Screen readers get them from the strip. */
+export function CaseNames({ cases, className }: Pick<CaseStripProps, 'cases' | 'className'>) {
+  const names = runsOf(cases).map(({ face, count }) => (count > 1 ? `${count} × ${face.name}` : face.name));
+  return (
+    <p aria-hidden title={names.join(', ')} className={cx('truncate text-2xs text-fg-2', className)}>
+      {[...names.slice(0, NAMES), ...(names.length > NAMES ? [`+${names.length - NAMES}`] : [])].join(', ')}
+    </p>
+  );
+}
+
 /** The cases of a battle in one line; consecutive equal cases are one picture with a count. */
 export const CaseStrip = memo(function CaseStrip({ cases, max, className }: CaseStripProps) {
   const runs = runsOf(cases);

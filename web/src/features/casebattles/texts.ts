@@ -102,6 +102,7 @@ export const texts = {
 
   add: {
     search: 'Search cases and drops',
+    sorts: { bestDrop: 'Best item', bestReturn: 'Best return', name: 'Name' },
     sort: 'Sort',
     found: (count: number) => cases(count),
     noneOffered: 'No cases available',

@@ -68,6 +68,9 @@ export const texts = {
     sold: 'Sold',
     add: (name: string, price: string) => `${name}, ${price}: add to cart`,
     added: (name: string, price: string) => `${name}, ${price}: in your cart`,
+    copies: (count: number) => `×${count}`,
+    chosenOf: (chosen: number, copies: number) => `${chosen} of ${copies}`,
+    about: (copies: number, chosen: number) => `, ${copies} on sale${chosen > 0 ? `, ${chosen} in your cart` : ''}`,
   },
 
   filters: {
@@ -125,6 +128,7 @@ export const texts = {
     /** Before the wear's name, and after it. */
     wear: 'Wear:',
     wearRank: (rank: number) => `, number ${rank} of 5 from the best`,
+    owned: (count: number) => `You have ${count.toLocaleString('en-US')}`,
     noneOnSale: 'None on sale right now.',
     count: (n: number, more: boolean) => `${n}${more ? ' and more' : ''}`,
     onSale: 'on sale',

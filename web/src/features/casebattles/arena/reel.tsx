@@ -18,6 +18,8 @@ export interface Face {
   readonly icon: string;
   /** CSS colour of the rarity or the team. */
   readonly colour: string;
+  /** Marks below the picture: more for a rarer item, so that colour is not the only sign. */
+  readonly pips?: number;
   /** Shown instead of a picture: the number of a team in the draw of a tie. */
   readonly text?: string;
 }
@@ -94,6 +96,6 @@ function CellArt({ icon }: { readonly icon: string }) {
 }
 
 /** React's style type knows no custom properties; React itself does. */
-function tint(face: Face | undefined): CSSProperties & Readonly<Record<'--tier', string>> {
-  return { '--tier': face?.colour ?? 'var(--color-fg-3)' };
+function tint(face: Face | undefined): CSSProperties & Readonly<Record<'--tier' | '--pips', string>> {
+  return { '--tier': face?.colour ?? 'var(--color-fg-3)', '--pips': String(face?.pips ?? 1) };
 }

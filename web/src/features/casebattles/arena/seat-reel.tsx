@@ -53,7 +53,8 @@ function Running({ battle, view: { moment, timeline }, seat }: SeatReelProps) {
     );
   }, [battle.id, round, seat.team, seat.seat, table, itemId]);
   const faces = useMemo(
-    () => (table?.items ?? []).map(({ item }) => ({ icon: item.icon, colour: hexColor(item.colorHex) })),
+    () =>
+      (table?.items ?? []).map(({ item }) => ({ icon: item.icon, colour: hexColor(item.colorHex), pips: item.pips })),
     [table],
   );
   const drop = itemOf(table, itemId);
@@ -81,7 +82,10 @@ function Running({ battle, view: { moment, timeline }, seat }: SeatReelProps) {
         {stands && (
           <>
             <span className="truncate text-2xs text-fg-2">{name}</span>
-            <Money cents={centsFromUsd(item.priceUsd)} className="text-sm font-black" />
+            <span className="flex max-w-full items-baseline gap-1.5">
+              <span className="truncate text-2xs font-bold text-(--tier)">{item.rarity}</span>
+              <Money cents={centsFromUsd(item.priceUsd)} className="text-sm font-black" />
+            </span>
           </>
         )}
       </p>

@@ -28,6 +28,9 @@ import { texts } from '../texts.ts';
 const SORTS = [
   { value: 'highToLow', label: messages.picker.highToLow },
   { value: 'lowToHigh', label: messages.picker.lowToHigh },
+  { value: 'bestDrop', label: texts.add.sorts.bestDrop },
+  { value: 'bestReturn', label: texts.add.sorts.bestReturn },
+  { value: 'name', label: texts.add.sorts.name },
 ] as const satisfies readonly { value: CaseSort; label: string }[];
 
 export function AddCaseModal() {
@@ -51,7 +54,7 @@ function Picker({ offered }: { readonly offered: readonly Case[] }) {
     <div className="grid min-h-0 gap-4">
       <div className="flex gap-2">
         <SearchField value={search} onChange={setSearch} label={texts.add.search} className="flex-1" />
-        <Select label={texts.add.sort} options={SORTS} value={sort} onChange={setSort} className="w-36 shrink-0" />
+        <Select label={texts.add.sort} options={SORTS} value={sort} onChange={setSort} className="w-40 shrink-0" />
       </div>
       {found.length === 0 ? (
         <div className="case-grid-box">

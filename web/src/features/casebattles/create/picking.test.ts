@@ -15,6 +15,9 @@ describe('the catalogue', () => {
   test('is sorted by price, descending by default', () => {
     expect(searchCases(ALL, '', 'highToLow').map(({ id }) => id)).toEqual(['dear', 'cheap']);
     expect(searchCases(ALL, '', 'lowToHigh').map(({ id }) => id)).toEqual(['cheap', 'dear']);
+    expect(searchCases(ALL, '', 'bestDrop').map(({ id }) => id)).toEqual(['dear', 'cheap']);
+    expect(searchCases(ALL, '', 'bestReturn').map(({ id }) => id)).toEqual(['cheap', 'dear']);
+    expect(searchCases([DEAR, CHEAP], '', 'name').map(({ id }) => id)).toEqual(['cheap', 'dear']);
   });
 
   test('requires every search word, in case or drop names', () => {

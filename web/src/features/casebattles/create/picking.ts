@@ -6,17 +6,27 @@ import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
 import { CASEBATTLE_MAX_CASES } from '@fairpot/contract/casebattle/calls';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 
-export type CaseSort = 'highToLow' | 'lowToHigh';
+export type CaseSort = 'highToLow' | 'lowToHigh' | 'name' | 'bestReturn' | 'bestDrop';
 
-/** Cases whose name or drop names contain every word of `search`, by price, then by name. */
+const ORDERS: Readonly<Record<CaseSort, (a: Case, b: Case) => number>> = {
+  highToLow: (a, b) => centsFromUsd(b.priceUsd) - centsFromUsd(a.priceUsd),
+  lowToHigh: (a, b) => centsFromUsd(a.priceUsd) - centsFromUsd(b.priceUsd),
+  name: () => 0,
+  bestReturn: (a, b) => b.returnBps - a.returnBps,
+  bestDrop: (a, b) => bestDropOf(b) - bestDropOf(a),
+};
+
+/** What the best item of a case is worth; a table begins with it. */
+function bestDropOf({ items }: Case): number {
+  return items[0] ? centsFromUsd(items[0].item.priceUsd) : 0;
+}
+
+/** Cases whose name or drop names contain every word of `search`, sorted, then by name. */
 export function searchCases(cases: readonly Case[], search: string, sort: CaseSort): readonly Case[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const sign = sort === 'lowToHigh' ? 1 : -1;
   return cases
     .filter((each) => words.every((word) => textOf(each).includes(word)))
-    .toSorted(
-      (a, b) => sign * (centsFromUsd(a.priceUsd) - centsFromUsd(b.priceUsd)) || a.name.localeCompare(b.name, 'en'),
-    );
+    .toSorted((a, b) => ORDERS[sort](a, b) || a.name.localeCompare(b.name, 'en'));
 }
 
 function textOf({ name, items }: Case): string {

@@ -20,7 +20,7 @@ import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { KindBadge } from '../../../ui/people/kind-badge.tsx';
 import { Money } from '../../../ui/values/money.tsx';
-import { CaseStrip, seatTint } from '../case-art.tsx';
+import { CaseNames, CaseStrip, seatTint } from '../case-art.tsx';
 import { ownSeat, seatText, teamsOf, teamText, typeText } from '../seats.ts';
 import type { BattleSeat } from '../seats.ts';
 import type { BattleView } from '../use-stage.ts';
@@ -50,7 +50,10 @@ export const BattleRow = memo(function BattleRow({ battle, me }: BattleRowProps)
           {battle.mode === 'INVERSE' ? texts.battle.inverse : texts.battle.rounds(battle.cases.length)}
         </p>
       </div>
-      <CaseStrip cases={battle.cases} max={BATTLE_SHAPES[battle.type].teams > 4 ? 3 : 4} className="row-cases" />
+      <div className="row-cases">
+        <CaseStrip cases={battle.cases} max={BATTLE_SHAPES[battle.type].teams > 4 ? 3 : 4} className="row-strip" />
+        <CaseNames cases={battle.cases} />
+      </div>
       <Seats view={view} me={me} />
       <div className="text-right [grid-area:price]">
         <Money cents={centsFromUsd(battle.priceUsd)} className="text-lg leading-6 font-black" />

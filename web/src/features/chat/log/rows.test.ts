@@ -44,6 +44,12 @@ test('news is in order of time and ends a group of messages', () => {
   expect(rows.flatMap((row) => (row.kind === 'message' ? [row.grouped] : []))).toEqual([false, true, false]);
 });
 
+test('of many results between two messages the newest four are shown', () => {
+  const many = Array.from({ length: 9 }, (_, n) => won(n, START + 1 + n));
+  const rows = rowsOf([at(1, START), at(2, START + 60_000)], many, NONE);
+  expect(kinds(rows)).toEqual(['day', chatId(1), 'rnd_5', 'rnd_6', 'rnd_7', 'rnd_8', chatId(2)]);
+});
+
 test('news from before the oldest shown message is left out while older messages exist', () => {
   const shown = [at(9, START)];
   expect(kinds(rowsOf(shown, [won(1, START - 5)], { ...NONE, olderLeft: true }))).toEqual(['day', chatId(9)]);

@@ -9,6 +9,8 @@ import { centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
 
 /** From this amount a win of a real player is news. */
 const BIG_WIN_CENTS = 100_00;
+/** The newest lines of a run between two messages; more would push the talk away. */
+const MOST_IN_RUN = 4;
 /** Lines kept of earlier answers. */
 const MOST_NEWS = 60;
 /** Messages of one author within this time share a head. */
@@ -69,11 +71,12 @@ export function rowsOf(
     rows.push({ kind: 'day', id: `day ${date}`, at });
   };
   const addNewsUntil = (at: number): void => {
-    for (let line = lines[next]; line && line.at < at; line = lines[next]) {
+    const first = next;
+    while (next < lines.length && (lines[next]?.at ?? at) < at) next += 1;
+    for (const line of lines.slice(Math.max(first, next - MOST_IN_RUN), next)) {
       startDay(line.at);
       rows.push({ kind: 'news', id: line.roundId, result: line });
       before = null;
-      next += 1;
     }
   };
   for (const message of messages) {

@@ -1,5 +1,5 @@
 /** /marketplace/:id: one item type: both prices and their sources, thirty days of prices, and the items on sale. */
-import { ArrowLeft, Check, Plus, TriangleAlert } from 'lucide-react';
+import { ArrowLeft, Check, Package, Plus, TriangleAlert } from 'lucide-react';
 import { useParams } from 'react-router';
 import { isPhaseOpen } from '@fairpot/contract/inventory/details';
 import type { PriceSourceName } from '@fairpot/contract/market/sources';
@@ -149,6 +149,12 @@ function Offer({ page }: { readonly page: MarketItemPage }) {
             <Money cents={centsFromUsd(page.payUsd)} className="text-xl font-black text-fg-2" />
           </Figure>
         </dl>
+        {page.owned > 0 && (
+          <p className="flex items-center gap-2 text-sm font-bold">
+            <Package aria-hidden size={16} className="text-fg-2" />
+            {texts.owned(page.owned)}
+          </p>
+        )}
         <PriceReasons page={page} />
         {page.doubt !== null && (
           <p role="status" className="flex gap-2 rounded-md border border-warn p-3 text-sm text-warn">

@@ -1,14 +1,15 @@
 /**
- * The grid of items on sale: the page scrolls, only the rows in sight are rendered, and all rows have the same height. Arrow keys move from
+ * The grid of items on sale, identical ones as one tile: the page scrolls, only the rows in sight are rendered, and all rows have the same height. Arrow keys move from
  * button to button; the next page is fetched before the last row is reached.
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { columnsFor, moveBy } from '../../../games-kit/inventory/grid-keys.ts';
 import { useWidth } from '../../../ui/layout/use-width.ts';
 import { texts } from '../texts.ts';
 import { MarketTile } from './market-tile.tsx';
+import { offersOf } from './offers.ts';
 
 const GAP = 8;
 const MIN_TILE = 156;
@@ -33,6 +34,7 @@ export interface MarketGridProps {
 }
 
 export function MarketGrid({ items, inCart, sold, onToggle, more, onMore }: MarketGridProps) {
+  const offers = useMemo(() => offersOf(items, inCart, sold), [items, inCart, sold]);
   const { ref, width } = useWidth();
   const list = useRef<HTMLUListElement | null>(null);
   const [top, setTop] = useState(0);
@@ -40,7 +42,7 @@ export function MarketGrid({ items, inCart, sold, onToggle, more, onMore }: Mark
   const columns = known ? columnsFor(width, width < NARROW ? MIN_TILE_NARROW : MIN_TILE, GAP) : 1;
   const tileWidth = known ? (width - GAP * (columns - 1)) / columns : 0;
   const rowHeight = Math.ceil(Math.max(0, tileWidth - TILE_SIDES) * ART_RATIO + TILE_FRAME) + GAP;
-  const count = known ? Math.ceil(items.length / columns) : 0;
+  const count = known ? Math.ceil(offers.length / columns) : 0;
   const rows = useWindowVirtualizer({
     count,
     estimateSize: () => rowHeight,
@@ -53,7 +55,7 @@ export function MarketGrid({ items, inCart, sold, onToggle, more, onMore }: Mark
   useLayoutEffect(() => {
     const place = list.current?.getBoundingClientRect().top ?? 0;
     setTop(Math.round(place + window.scrollY));
-  }, [width, items.length]);
+  }, [width, offers.length]);
 
   const virtual = rows.getVirtualItems();
   const last = virtual.at(-1)?.index ?? 0;
@@ -75,7 +77,7 @@ export function MarketGrid({ items, inCart, sold, onToggle, more, onMore }: Mark
     const at = Number(target.closest<HTMLElement>('[data-at]')?.dataset['at'] ?? Number.NaN);
     if (!target.matches('[data-add]') || Number.isNaN(at) || event.ctrlKey || event.metaKey || event.altKey) return;
     const pageRows = Math.max(1, Math.floor(window.innerHeight / rowHeight) - 1);
-    const to = moveBy(event.key, at, { count: items.length, columns, pageRows });
+    const to = moveBy(event.key, at, { count: offers.length, columns, pageRows });
     if (to === null) return;
     event.preventDefault();
     const button = list.current?.querySelector<HTMLElement>(`[data-at="${to}"] [data-add]`);
@@ -100,9 +102,9 @@ export function MarketGrid({ items, inCart, sold, onToggle, more, onMore }: Mark
       style={{ height: rows.getTotalSize() }}
     >
       {virtual.flatMap((row) =>
-        items.slice(row.index * columns, (row.index + 1) * columns).map((entry, column) => (
+        offers.slice(row.index * columns, (row.index + 1) * columns).map((offer, column) => (
           <li
-            key={entry.id}
+            key={offer.key}
             data-at={row.index * columns + column}
             aria-setsize={-1}
             aria-posinset={row.index * columns + column + 1}
@@ -113,7 +115,14 @@ export function MarketGrid({ items, inCart, sold, onToggle, more, onMore }: Mark
               transform: `translate(${column * (tileWidth + GAP)}px, ${row.start - top}px)`,
             }}
           >
-            <MarketTile entry={entry} inCart={inCart.has(entry.id)} sold={sold.has(entry.id)} onToggle={onToggle} />
+            <MarketTile
+              entry={offer.entry}
+              inCart={offer.chosen > 0}
+              sold={offer.isSold}
+              copies={offer.copies}
+              chosen={offer.chosen}
+              onToggle={onToggle}
+            />
           </li>
         )),
       )}

@@ -16,10 +16,15 @@ export interface MarketTileProps {
   readonly entry: MarketItem;
   readonly inCart: boolean;
   readonly sold: boolean;
+  /** Identical items that the tile stands for; default 1. */
+  readonly copies?: number;
+  /** Of these, how many are in the cart. */
+  readonly chosen?: number;
   readonly onToggle: (entry: MarketItem) => void;
 }
 
-export const MarketTile = memo(function MarketTile({ entry, inCart, sold, onToggle }: MarketTileProps) {
+export const MarketTile = memo(function MarketTile(props: MarketTileProps) {
+  const { entry, inCart, sold, copies = 1, chosen = 0 } = props;
   const { item, name } = entry;
   const detail = entry.details ? detailText(entry.details) : '';
   return (
@@ -66,33 +71,44 @@ export const MarketTile = memo(function MarketTile({ entry, inCart, sold, onTogg
             {texts.priceChecked}
           </span>
         )}
-        <TileButton entry={entry} inCart={inCart} sold={sold} onToggle={onToggle} />
+        {copies > 1 && (
+          <span
+            aria-hidden
+            className={cx('ml-auto shrink-0 text-2xs font-bold', chosen > 0 ? 'text-volt' : 'text-fg-2')}
+          >
+            {chosen > 0 ? texts.list.chosenOf(chosen, copies) : texts.list.copies(copies)}
+          </span>
+        )}
+        <TileButton {...props} />
       </span>
       <span aria-hidden className="h-[3px] w-full shrink-0 bg-(--tier)" />
     </article>
   );
 });
 
-function TileButton({ entry, inCart, sold, onToggle }: MarketTileProps) {
+function TileButton({ entry, inCart, sold, copies = 1, chosen = inCart ? 1 : 0, onToggle }: MarketTileProps) {
   if (sold) return <span className="px-2 text-2xs font-bold text-fg-2">{texts.list.sold}</span>;
   if (entry.doubt !== null) return <span className="size-(--control)" aria-hidden />;
   const price = formatUsd(centsFromUsd(entry.priceUsd));
+  // Of several copies a press adds one more, until all are in the cart.
+  const isFull = chosen >= copies;
+  const about = copies > 1 ? `${price}${texts.list.about(copies, chosen)}` : price;
   return (
     <button
       type="button"
       data-add
-      aria-pressed={inCart}
-      aria-label={inCart ? texts.list.added(entry.name, price) : texts.list.add(entry.name, price)}
+      aria-pressed={copies > 1 ? undefined : inCart}
+      aria-label={isFull ? texts.list.added(entry.name, about) : texts.list.add(entry.name, about)}
       onClick={() => onToggle(entry)}
       className={cx(
         'btn grid size-(--control) shrink-0 place-items-center rounded-md border transition-colors ' +
           'duration-(--time-hover)',
-        inCart
+        isFull
           ? 'border-volt bg-volt text-volt-ink hover:bg-volt-2'
           : 'border-line-strong bg-ink-3 text-fg hover:border-fg-2 hover:bg-ink-4',
       )}
     >
-      {inCart ? <Check aria-hidden size={17} strokeWidth={3} /> : <Plus aria-hidden size={17} />}
+      {isFull ? <Check aria-hidden size={17} strokeWidth={3} /> : <Plus aria-hidden size={17} />}
     </button>
   );
 }
