@@ -62,6 +62,7 @@ const PATHS = [
   '/casebattles',
   '/fairplay',
   '/faq',
+  '/developers',
   '/marketplace',
   '/deposit',
   '/withdraw',

@@ -11,6 +11,7 @@ const PUBLIC = [
   ['/casebattles/1', 'Case battle'],
   ['/fairplay', 'Fair play'],
   ['/faq', null],
+  ['/developers', 'Developers'],
 ] as const;
 const PRIVATE = ['/marketplace', '/deposit', '/withdraw', '/support', '/profile'] as const;
 

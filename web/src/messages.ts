@@ -29,6 +29,7 @@ export const messages = {
     skip: 'Skip to content',
     menu: 'Menu',
     sidebar: 'Sidebar',
+    developers: 'Developers',
     language: 'Language: ',
     english: 'English',
   },

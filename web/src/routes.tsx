@@ -110,6 +110,11 @@ export const PAGES: readonly Page[] = [
   { path: '/fairplay/solvency', title: 'Solvency', view: Solvency },
   { path: '/faq', title: 'FAQ', view: Faq },
   {
+    path: '/developers',
+    title: 'Developers',
+    view: page(() => import('./features/developers/developers-page.tsx'), 'DevelopersPage'),
+  },
+  {
     path: '/profile',
     title: 'Profile',
     view: page(() => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
@@ -179,6 +184,7 @@ const SHORT: Readonly<Record<string, string>> = {
   '/fairness': '/fairplay',
   '/provably-fair': '/fairplay',
   '/help': '/faq',
+  '/docs': '/developers',
   '/account': '/profile',
   '/settings': '/profile',
   '/admin': '/staff',

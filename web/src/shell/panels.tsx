@@ -6,7 +6,7 @@ import { ProfileDrawerBody } from './bars/account-menu.tsx';
 import { MessageHistory } from './message-history.tsx';
 import { ChatBody, OnlineCount } from './chat-panel.tsx';
 import { Nav } from './bars/nav.tsx';
-import { LanguageLabel } from './bars/sidebar.tsx';
+import { DevelopersLink, LanguageLabel } from './bars/sidebar.tsx';
 import { closePanels, useShell } from './shell-store.ts';
 
 export function Panels() {
@@ -21,6 +21,7 @@ export function Panels() {
         </div>
         <footer className="flex items-center justify-between border-t border-line p-4 text-2xs text-fg-3">
           {messages.copyright}
+          <DevelopersLink className="py-3" />
           <LanguageLabel />
         </footer>
       </Drawer>

@@ -5,6 +5,8 @@ import { Brand } from './brand.tsx';
 import { Bell } from './bell.tsx';
 import { Nav } from './nav.tsx';
 import { SoundToggle } from './sound-toggle.tsx';
+import { Link } from '../../ui/controls/link.tsx';
+import { cx } from '../../ui/layout/cx.ts';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 
 export function Sidebar() {
@@ -35,10 +37,20 @@ export function Sidebar() {
         <AccountBlock />
         <div className="flex items-center justify-between px-1 text-2xs text-fg-3 max-lg:justify-center">
           <span className="max-lg:hidden">{messages.copyright}</span>
+          <DevelopersLink className="max-lg:hidden" />
           <LanguageLabel />
         </div>
       </footer>
     </aside>
+  );
+}
+
+/** To the page about the API; on narrow windows in the menu. */
+export function DevelopersLink({ className }: { readonly className?: string }) {
+  return (
+    <Link to="/developers" className={cx('underline-offset-2 hover:text-fg hover:underline', className)}>
+      {messages.nav.developers}
+    </Link>
   );
 }
 
