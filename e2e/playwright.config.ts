@@ -54,6 +54,8 @@ export default defineConfig({
     navigationTimeout: 45_000,
     screenshot: 'only-on-failure',
     trace: 'off',
+    // Playwright's routes do not see what a worker fetches. pwa.test.ts and e2e/operator run with it.
+    serviceWorkers: 'block',
   },
   projects: [
     // Projects begin in this order: journeys of a minute and more do not come last.

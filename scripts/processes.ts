@@ -108,7 +108,7 @@ export async function startSimulatedWitness(dataDir: string, site: string): Prom
   mkdirSync(folder, { recursive: true });
   const files = ['--key', join(folder, 'key'), '--state', join(folder, 'state')];
   const { path } = programOf('witness/bin/fairpot-witness.mjs');
-  const args = [path, '--site', site, '--listen', '127.0.0.1:0', ...files];
+  const args = [path, '--site', site, '--no-client', '--listen', '127.0.0.1:0', ...files];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   const { key, url } = (await firstJsonLine(child, 'the simulated witness')) as { key: string; url: string };
   return { child, address: { key, url } };

@@ -24,7 +24,12 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   '/marketplace': ['market/market-page.tsx'],
   '/prices': ['market/prices/prices-page.tsx'],
   '/support': ['support/support-page.tsx'],
-  '/fairplay': ['fairplay/fairplay-page.tsx', 'log-check/log-panel.tsx', 'log-check/round-in-log.tsx'],
+  '/fairplay': [
+    'fairplay/fairplay-page.tsx',
+    'log-check/log-panel.tsx',
+    'log-check/round-in-log.tsx',
+    'client-check/client-panel.tsx',
+  ],
   '/fairplay/solvency': ['solvency/solvency-page.tsx'],
   '/faq': ['faq/faq-page.tsx', 'coinflip/question.ts'],
   '/self-exclusion': ['profile/limits/exclusion-page.tsx'],

@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { checker } from './checker-plugin.ts';
 import { firstHtml } from './first-html-plugin.ts';
 import { patientLogger, patientProxy } from './dev-proxy.ts';
+import { serviceWorker } from './worker-plugin.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -54,7 +55,7 @@ const CHUNKS = [
 
 export default defineConfig(({ command }) => ({
   root: here('.'),
-  plugins: [react(), tailwindcss(), preloadFont(), firstHtml(), checker()],
+  plugins: [react(), tailwindcss(), preloadFont(), firstHtml(), checker(), serviceWorker()],
   ...(command === 'serve' ? { customLogger: patientLogger() } : {}),
   server: {
     host: '127.0.0.1',

@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'web',
     root: import.meta.dirname,
     isolate: false,
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,worker}/**/*.test.{ts,tsx}'],
     exclude: ['**/*.browser.test.{ts,tsx}', '**/*.speed.test.ts'],
   },
 });

@@ -96,11 +96,7 @@ export class Operator {
 
   /** A log of these leaves under the site's own key, in place of the saved one, together with the witness's cosignatures saved so far. */
   async sign(name: string, leaves: readonly string[], saved: SavedLog): Promise<string> {
-    const { logName } = await this.site.db.one<{ logName: string }>(sql`select name as "logName" from log_state`);
-    const secretKey = fromHex(readFileSync(join(this.site.folder, 'log-key'), 'utf8').trim());
-    const root = rootOf(treeOf(leaves).read, leaves.length);
-    const head = formatCheckpoint({ origin: logName, size: leaves.length, root });
-    const note = signNote(head, [{ name: logName, secretKey }]);
+    const note = await this.signHead(leaves);
     const folder = join(this.site.folder, name);
     for (const [path, bytes] of new Map([...filesOf(leaves), ['checkpoint', new TextEncoder().encode(note)]])) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -108,5 +104,14 @@ export class Operator {
     }
     copyFileSync(`${saved.folder}.cosigned.json`, `${folder}.cosigned.json`);
     return folder;
+  }
+
+  /** A head of these leaves under the site's own key, as a signed note without a witness. */
+  async signHead(leaves: readonly string[]): Promise<string> {
+    const { logName } = await this.site.db.one<{ logName: string }>(sql`select name as "logName" from log_state`);
+    const secretKey = fromHex(readFileSync(join(this.site.folder, 'log-key'), 'utf8').trim());
+    const root = rootOf(treeOf(leaves).read, leaves.length);
+    const head = formatCheckpoint({ origin: logName, size: leaves.length, root });
+    return signNote(head, [{ name: logName, secretKey }]);
   }
 }

@@ -15,6 +15,9 @@ export interface Trouble {
   readonly watchNoMore: () => void;
 }
 
+/** Playwright's own note where a journey runs without the service worker. */
+const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';
+
 /** The network is off: a browser's messages then. A page that is offline must work without any other message. */
 export const CUT_OFF = [/ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/, /WebSocket connection to .* failed/];
 
@@ -38,6 +41,7 @@ export function watchForTrouble(context: BrowserContext): Trouble {
     all.push(page ? `${text} (at ${new URL(page.url()).pathname})` : text);
   const onConsole = (message: ConsoleMessage) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
+    if (message.text() === BLOCKED_WORKER) return;
     note(message.page(), `console ${message.type()}: ${message.text()} ${message.location().url}`);
   };
   const onError = (error: WebError) => note(error.page(), `exception: ${String(error.error())}`);

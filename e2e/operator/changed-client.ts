@@ -2,26 +2,35 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** The text that is served at `path` (with its query) instead of `text`. */
+type ServedText = (text: string, path: string) => string;
+
 export interface ChangedClient {
   readonly origin: string;
+  /** Other changes from now on. */
+  change(to: ServedText): void;
+  /** Other site behind it from now on. */
+  lead(site: string): void;
   stop(): Promise<void>;
 }
 
-/** `victim`: of the user agent. `change` gets the text of each script for it. */
-export async function serveChangedClient(
-  site: string,
-  victim: RegExp,
-  change: (script: string) => string,
-): Promise<ChangedClient> {
+const TEXTS = /^(text|application)\/(html|javascript|css|json)/;
+/** Of a whole answer: a proxy sends another length, unpacked. */
+const OF_ONE_HOP = /^(content-encoding|content-length|transfer-encoding|connection|keep-alive)$/;
+
+/** `victim`: of the user agent. `change` gets every text for it. */
+export async function serveChangedClient(first: string, victim: RegExp, change: ServedText): Promise<ChangedClient> {
+  let [site, changed] = [first, change];
   const proxy = createServer((request, response) => {
     const { url = '/', headers } = request;
-    const isVictim = victim.test(headers['user-agent'] ?? '');
-    fetch(`${site}${url}`, { headers: { 'user-agent': headers['user-agent'] ?? '' } }).then(
+    const agent = headers['user-agent'] ?? '';
+    fetch(`${site}${url}`, { headers: { 'user-agent': agent }, redirect: 'manual' }).then(
       async (answer) => {
         const bytes = Buffer.from(await answer.arrayBuffer());
-        const type = answer.headers.get('content-type') ?? '';
-        const body = isVictim && url.endsWith('.js') ? Buffer.from(change(bytes.toString())) : bytes;
-        response.writeHead(answer.status, { 'content-type': type }).end(body);
+        const isText = victim.test(agent) && TEXTS.test(answer.headers.get('content-type') ?? '');
+        const body = isText ? Buffer.from(changed(bytes.toString(), url)) : bytes;
+        const passed = [...answer.headers].filter(([name]) => !OF_ONE_HOP.test(name));
+        response.writeHead(body.equals(bytes) ? answer.status : 200, Object.fromEntries(passed)).end(body);
       },
       () => response.destroy(),
     );
@@ -29,6 +38,8 @@ export async function serveChangedClient(
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    change: (to) => void (changed = to),
+    lead: (to) => void (site = to),
     stop: () =>
       new Promise((resolve) => {
         proxy.close(() => resolve());

@@ -42,7 +42,9 @@ test('everyone is served the build that the log names', async () => {
 });
 
 test('another script for one kind of browser: named, with that browser', async () => {
-  const changed = await serveChangedClient(site.origin, /Android/, (script) => `${script}sendStakesElsewhere();`);
+  const changed = await serveChangedClient(site.origin, /Android/, (text, path) =>
+    path.endsWith('.js') ? `${text}sendStakesElsewhere();` : text,
+  );
   try {
     const { status, out } = await verify(changed.origin);
     expect(out).toContain(`/${SCRIPT} as Chrome on Android, Chinese`);

@@ -18,15 +18,16 @@ export interface Page {
   readonly permission?: Permission;
 }
 
-/** Two features on one page: the rounds, and the public log that contains them. */
+/** Three features on one page: the rounds, the public log that contains them, and the check of the page's own code. */
 const Fairplay = pageOf(async () => {
-  const [{ FairplayPage }, { LogPanel }, { RoundInLog }] = await Promise.all([
+  const [{ FairplayPage }, { LogPanel }, { RoundInLog }, { ClientPanel }] = await Promise.all([
     import('./features/fairplay/fairplay-page.tsx'),
     import('./features/log-check/log-panel.tsx'),
     import('./features/log-check/round-in-log.tsx'),
+    import('./features/client-check/client-panel.tsx'),
   ]);
   const log = { Panel: LogPanel, Round: RoundInLog };
-  return () => <FairplayPage log={log} />;
+  return () => <FairplayPage log={log} client={<ClientPanel />} />;
 });
 
 /** The log feature keeps the heads that statements are checked under. */

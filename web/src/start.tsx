@@ -44,4 +44,8 @@ export async function start(root: HTMLElement): Promise<void> {
   void whenQuiet()
     .then(() => import('./platform/live/live-socket.ts'))
     .then(({ connect }) => connect());
+  if (import.meta.env.PROD)
+    void whenQuiet()
+      .then(() => import('./features/client-check/worker-link.ts'))
+      .then(({ startWorker }) => startWorker());
 }

@@ -8,12 +8,14 @@ test('parses the arguments', () => {
     name: null,
     logs: [LOG_KEY],
     site: null,
+    client: true,
     host: '127.0.0.1',
     port: 7470,
     keyFile: 'witness.key',
     stateFile: 'witness.state',
   });
   expect(parseRequest(['--site', 'https://x.example', '--listen', '[::1]:0'])).toMatchObject({ host: '::1', port: 0 });
+  expect(parseRequest(['--site', 'https://x.example', '--no-client'])).toMatchObject({ client: false });
 });
 
 test.each([

@@ -5,13 +5,15 @@ import { WitnessRefused } from './refused.ts';
 
 export const USAGE = `Usage:
   fairpot-witness --log KEY [--log KEY...]   watch the log of this verifier key (name+id+base64)
-  fairpot-witness --site URL                 watch the log of a Fairpot site; its key is read once and stored
+  fairpot-witness --site URL                 watch the log of a Fairpot site; its key is read once and stored.
+                                             Compare each new build of its web client with the log, too
 
 Options:
   --name NAME     the witness's name, such as example.org/witness; set at the first start
   --key FILE      its own key, made at the first start (default witness.key)
   --state FILE    what it has signed (default witness.state): never restore an older one
   --listen H:P    where it listens (default 127.0.0.1:7470); put https in front of it
+  --no-client     do not check the web client of the site
   --help          this text
 
 It prints one line of JSON when it is ready, with the key for policies.
@@ -23,6 +25,7 @@ export interface WitnessArgs {
   readonly stateFile: string;
   readonly logs: readonly string[];
   readonly site: string | null;
+  readonly client: boolean;
   readonly host: string;
   readonly port: number;
 }
@@ -42,6 +45,7 @@ export function parseRequest(argv: readonly string[]): WitnessArgs | null {
     name,
     logs,
     site,
+    client: values['no-client'] !== true,
     host,
     port,
     keyFile: values.key ?? 'witness.key',
@@ -75,6 +79,7 @@ function readArgs(argv: readonly string[]) {
         key: { type: 'string' },
         state: { type: 'string' },
         listen: { type: 'string' },
+        'no-client': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values;

@@ -11,6 +11,7 @@ const { url } = await startWitness({
   stateFile,
   logs: [log],
   site: null,
+  client: false,
   host: '127.0.0.1',
   port: 0,
   print: () => undefined,

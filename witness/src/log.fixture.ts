@@ -70,6 +70,7 @@ export function makeHome(): WitnessHome {
     stateFile,
     logs: [LOG_KEY],
     site: null,
+    client: false,
     host: '127.0.0.1',
     port: 0,
     print: (line: string) => void said.push(line),

@@ -1,6 +1,7 @@
 /** Starts a witness: key, state, lock, server. Called by main.ts, and by tests in their own process. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseVerifierKey } from '@fairpot/fairness/tree/note';
+import { ClientWatch } from './client-watch.ts';
 import { listen } from './http.ts';
 import { openKey } from './key-file.ts';
 import { lockState } from './lock.ts';
@@ -18,11 +19,15 @@ export interface WitnessOptions {
   readonly logs: readonly string[];
   /** A site whose log is watched too; its key is read once and stored. */
   readonly site: string | null;
+  /** Whether the web client of the site is checked. */
+  readonly client: boolean;
   readonly host: string;
   readonly port: number;
   readonly print: (line: string) => void;
   readonly now?: WitnessParts['now'];
   readonly onStored?: WitnessParts['onStored'];
+  /** How often a site is asked for the build of its client; default 30 s. */
+  readonly clientEveryMs?: number;
 }
 
 export interface RunningWitness {
@@ -50,13 +55,17 @@ export async function startWitness(options: WitnessOptions): Promise<RunningWitn
     const server = await listen(witness, own.vkey, options);
     const isKnown = Object.values(state.logs).some((log) => log.site === site);
     const learning = site === null || isKnown ? Promise.resolve() : learn(witness, site, print, stopping.signal);
+    const watching =
+      site === null || !options.client
+        ? Promise.resolve()
+        : watchClient(witness, site, options, now).run(stopping.signal);
     return {
       url: server.url,
       name: own.name,
       vkey: own.vkey,
       stop: async () => {
         stopping.abort();
-        await Promise.all([server.stop(), learning]);
+        await Promise.all([server.stop(), learning, watching]);
         await unlock();
       },
     };
@@ -64,6 +73,15 @@ export async function startWitness(options: WitnessOptions): Promise<RunningWitn
     await unlock();
     throw error;
   }
+}
+
+/** The client of the site is compared with the log that this witness knows as the site's. */
+function watchClient(witness: Witness, site: string, options: WitnessOptions, now: () => number): ClientWatch {
+  const { stateFile, print, clientEveryMs: everyMs } = options;
+  const [given = null, ...others] = options.logs;
+  const only = others.length === 0 ? given : null;
+  const logKey = () => Object.values(witness.logs).find((log) => log.site === site)?.key ?? only;
+  return new ClientWatch({ site, logKey, evidence: `${stateFile}.evidence`, now, print, everyMs });
 }
 
 /** Requests the key of the site's log until it returns one. */

@@ -24,3 +24,4 @@ export const getLogWitnesses = queryAt('log.witnesses', '/fair/log/witnesses');
 export const listCosigned = queryAt('log.cosigned', '/fair/log/cosigned');
 export const listLogReports = queryAt('log.reports', '/fair/log/reports');
 export const listClientBuilds = queryAt('client.builds', '/fair/client');
+export const getBuildProof = queryAt('client.proof', '/fair/client/proof');

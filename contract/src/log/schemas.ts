@@ -238,6 +238,23 @@ export const listClientBuilds = query({
   }),
 });
 
+export const getBuildProof = query({
+  ...log.getBuildProof,
+  summary:
+    'The leaf of an announced build of the client, under the first head over it that enough witnesses cosigned, or ' +
+    'under the newest head while there is none',
+  permission: 'public',
+  input: z.strictObject({ manifest: z.string().regex(/^[0-9a-f]{64}$/, 'not a hash in hex') }),
+  output: z.object({
+    index: LeafIndex,
+    body: z.string(),
+    path: z.array(z.string()),
+    /** The signed note, with the witnesses' lines. */
+    checkpoint: z.string(),
+  }),
+  refusals: ['NOT_FOUND'],
+});
+
 export const LOG_CALLS = [
   getLogHead,
   getLogProof,
@@ -248,4 +265,5 @@ export const LOG_CALLS = [
   listCosigned,
   listLogReports,
   listClientBuilds,
+  getBuildProof,
 ] as const;

@@ -183,10 +183,16 @@ export class FastSite {
     };
   }
 
-  /** One more server of this site, with `envOf`; resolves once it answers. The caller stops it. */
-  async startNode(behindMs: number): Promise<{ readonly origin: string; stop(): Promise<void> }> {
+  /** One more server of this site, with `envOf`; resolves once it answers. `client`: the folder of another build. The caller stops it. */
+  async startNode(
+    behindMs: number,
+    client: string | null = null,
+  ): Promise<{ readonly origin: string; stop(): Promise<void> }> {
     const port = await freePort();
-    const child = this.#fork(this.envOf(port, behindMs));
+    const child = this.#fork({
+      ...this.envOf(port, behindMs),
+      ...(client !== null && { FAIRPOT_TEST_CLIENT: client }),
+    });
     const origin = `http://127.0.0.1:${port}`;
     await untilReady(origin, READY_WITHIN_MS, () => (child.exitCode === null ? null : 'the node ended at its start'));
     return { origin, stop: () => stop(child) };

@@ -6,11 +6,12 @@
  * Invariant: status 0 means, under a pinned key: all of these browsers were served the same bytes, and the log names them.
  */
 import { createHash } from 'node:crypto';
+import { openBuildLeaf } from '../client/build-proof.ts';
 import { addressOfFile, hashManifest, MANIFEST_FILE, parseManifest } from '../client/manifest.ts';
 import type { BuildFile, ClientManifest } from '../client/manifest.ts';
-import { openHead, openLeaf } from '../log/log-check.ts';
 import type { PlacedLeaf } from '../log/log-check.ts';
 import { readArray, readInt, readObject, readText } from '../encoding/shape.ts';
+import { openCheckpoint } from '../tree/checkpoint.ts';
 import { parseVerifierKey } from '../tree/note.ts';
 import type { ClientRequest } from './args.ts';
 import { differencesFromSource } from './client-source.ts';
@@ -56,27 +57,44 @@ function headersOf(agent: string, languages: string): Readonly<Record<string, st
   return { 'user-agent': agent, 'accept-language': languages };
 }
 
-/** Verifies a client: 0 it holds, 1 it does not, 3 it holds under a key that the site supplied. */
-export async function checkClient(request: ClientRequest): Promise<0 | 1 | 3> {
-  const { site, logKey, acceptUnpinned, fromSource } = request;
+/** What was found about the client that a site serves. `problems`: none, and it is the build that the log names. */
+export type ClientReport = {
+  readonly name: string;
+  readonly hash: string;
+  /** Its leaf; undefined when the log does not name it. */
+  readonly index: number | undefined;
+  readonly manifest: ClientManifest | null;
+  /** The key that the site says is the log's. */
+  readonly siteKey: string;
+  readonly problems: readonly string[];
+};
+
+/** Compares what browsers are served with the manifest, and the manifest with its leaf under `logKey` (null: the key that the site says). */
+export async function inspectClient(site: URL, logKey: string | null): Promise<ClientReport> {
   const base = new URL('/', site);
-  const name = `${base.href} client`;
   const announced = await fetchBuilds(new URL('api/fair/client', base));
   const key = logKey ?? announced.key;
   refuseUnreadable(key);
   const text = await textAt(new URL(MANIFEST_FILE, base));
   const hash = hashManifest(text);
-  const problem = leafProblem({ ...announced, key }, hash);
-  if (problem !== null) return fail(name, [problem]);
-  const manifest = readManifest(text);
-  if (typeof manifest === 'string') return fail(name, [`${MANIFEST_FILE}: ${manifest}`]);
   const index = announced.builds.find((build) => build.manifest === hash)?.leaf?.index;
-  process.stdout.write(
-    `     build ${hash}\n     leaf ${index} of the log; ` +
-      `commit ${manifest.commit ?? 'unknown: made from uncommitted files'}, ${manifest.files.length} files\n`,
-  );
-  const differences = await servedDifferences(base, manifest);
-  if (differences.length > 0) return fail(name, differences);
+  const found = { name: `${base.href} client`, hash, index, manifest: null, siteKey: announced.key };
+  const problem = leafProblem({ ...announced, key }, hash);
+  if (problem !== null) return { ...found, problems: [problem] };
+  const manifest = readManifest(text);
+  if (typeof manifest === 'string') return { ...found, problems: [`${MANIFEST_FILE}: ${manifest}`] };
+  return { ...found, manifest, problems: await servedDifferences(base, manifest) };
+}
+
+/** Verifies a client: 0 it holds, 1 it does not, 3 it holds under a key that the site supplied. */
+export async function checkClient({ site, logKey, acceptUnpinned, fromSource }: ClientRequest): Promise<0 | 1 | 3> {
+  const { name, hash, index, manifest, siteKey, problems } = await inspectClient(site, logKey);
+  if (manifest !== null)
+    process.stdout.write(
+      `     build ${hash}\n     leaf ${index} of the log; ` +
+        `commit ${manifest.commit ?? 'unknown: made from uncommitted files'}, ${manifest.files.length} files\n`,
+    );
+  if (manifest === null || problems.length > 0) return fail(name, problems);
   if (fromSource !== null) {
     const own = await differencesFromSource(fromSource, manifest);
     if (own.length > 0) return fail(name, own);
@@ -88,7 +106,7 @@ export async function checkClient(request: ClientRequest): Promise<0 | 1 | 3> {
     return 0;
   }
   process.stdout.write(
-    `???? ${name}: ${holds}, but under a key that was not pinned: give it with --log-key '${announced.key}', ` +
+    `???? ${name}: ${holds}, but under a key that was not pinned: give it with --log-key '${siteKey}', ` +
       'or --accept-unpinned\n',
   );
   return 3;
@@ -125,9 +143,7 @@ function leafProblem({ key, note, builds }: AnnouncedBuilds, hash: string): stri
   if (found === undefined) return `the served build ${hash} is not in the log`;
   if (found.leaf === null) return `the leaf of the served build ${hash} is not published`;
   try {
-    const leaf = openLeaf(found.leaf, openHead({ key, note, last: null, consistency: [] }));
-    if (leaf.type !== 'statement' || leaf.build === null) return `leaf ${found.leaf.index} does not announce a build`;
-    if (leaf.build.manifest !== hash) return `leaf ${found.leaf.index} names build ${leaf.build.manifest}, not ${hash}`;
+    openBuildLeaf(found.leaf, openCheckpoint(note, parseVerifierKey(key)), hash);
   } catch (error) {
     return messageOf(error);
   }

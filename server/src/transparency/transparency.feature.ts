@@ -1,5 +1,6 @@
 /** The public log as a feature: the sequencer's sweep, the calls, the files, the invariants of its tables. */
 import {
+  getBuildProof,
   getLogConsistency,
   getLogHead,
   getLogProof,
@@ -15,7 +16,7 @@ import { onQuery, type Feature } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { logGauges } from './gauges.ts';
 import { announceBuild, restoreBuild } from './client/announce.ts';
-import { clientBuilds } from './client/queries.ts';
+import { buildProof, clientBuilds } from './client/queries.ts';
 import { logInvariants } from './invariants.ts';
 import { consistency, head, mine, proof, rounds } from './queries.ts';
 import { lastVerified, nightlySweep, reports } from './reports/reports.ts';
@@ -70,6 +71,7 @@ export function transparencyOn(deps: Deps, answering: typeof answeringServer): F
       ),
       onQuery(listLogReports, ({ db }, input) => reports(db, input)),
       onQuery(listClientBuilds, async ({ db }) => clientBuilds(db, (await opened()).key, deps.client)),
+      onQuery(getBuildProof, ({ db }, input) => buildProof(db, watchers, input)),
     ],
     sweeps: [
       {

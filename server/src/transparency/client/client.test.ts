@@ -1,12 +1,13 @@
 /** A node serves the build of the client that the public log names, and `fairpot-verify --client` says so, or what differs. */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { getLogHead, listClientBuilds } from '@fairpot/contract/log/schemas';
+import { getBuildProof, getLogHead, listClientBuilds } from '@fairpot/contract/log/schemas';
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
+import { verifyBuild } from '@fairpot/fairness/client/build-proof';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import { parseLeaf } from '@fairpot/fairness/log/leaf';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -15,6 +16,7 @@ import type { RunningServer } from '../../platform/process/server.ts';
 import { StartRefused } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { makeLoggedTable, type LoggedTable } from '../log.fixture.ts';
+import { forget, makeWitness } from '../witnesses/witness.fixture.ts';
 import { restoreBuild } from './announce.ts';
 
 const COMMIT = 'c0'.repeat(20);
@@ -28,6 +30,8 @@ const FILES = {
 let table: LoggedTable;
 let folder = '';
 let server: RunningServer;
+/** Where a proxy leads; null: to `server`. */
+let target: string | null = null;
 
 /** A build of the client with these files; the caller's test removes it. */
 async function build(files: Readonly<Record<string, string>>): Promise<string> {
@@ -85,6 +89,18 @@ describe('the build in the log', () => {
   test('is announced once: a second node and a restart add no leaf', async () => {
     await table.world.http({ webFolder: folder });
     expect((await buildsOf()).builds).toHaveLength(1);
+  });
+
+  test('has a proof that a browser verifies under what it pinned; another build has none', async () => {
+    const { serving } = await buildsOf();
+    const manifest = await (await fetch(`${server.url}/client.json`)).text();
+    const ask = (hash: string | null) => fetch(`${server.url}/api/fair/client/proof?manifest=${hash}`);
+    const { response } = (await (await ask(serving)).json()) as { response: unknown };
+    const proof = getBuildProof.output.parse(response);
+    const { key } = await table.world.run(getLogHead, null, {});
+    expect(verifyBuild(manifest, proof, { logKey: key, policy: null })).toMatchObject({ hash: serving });
+    expect((await ask('ab'.repeat(32))).status).toBe(404);
+    expect((await ask('ab')).status).toBe(400);
   });
 
   test('is null for a node that serves no client', async () => {
@@ -213,6 +229,31 @@ describe('fairpot-verify --client', () => {
   });
 });
 
+describe('a witness of the site', () => {
+  test('checks each new build as browsers get it, and reports what differs, with evidence', async () => {
+    let stolen = '';
+    const url = await proxied((path, agent, body) =>
+      path.endsWith('.js') && agent.includes('Windows') ? `${body}${stolen}` : body,
+    );
+    const witness = await makeWitness({ site: url, client: true, clientEveryMs: 20 });
+    onTestFinished(async () => {
+      await witness.stop();
+      forget(witness);
+    });
+    await expect.poll(() => witness.said.join('\n'), { timeout: 20_000 }).toMatch(/client: build .* as the log says/);
+    stolen = 'steal();';
+    const newer = await build({ ...FILES, 'assets/main-1a2b.js': 'start3()' });
+    onTestFinished(() => rmSync(newer, { recursive: true, force: true }));
+    target = (await table.world.http({ webFolder: newer })).url;
+    onTestFinished(() => void (target = null));
+    await expect
+      .poll(() => witness.said.join('\n'), { timeout: 20_000 })
+      .toMatch(/not what the log says: .*main-1a2b\.js as Chrome on Windows, English: .* evidence: /);
+    const [file = ''] = readdirSync(join(witness.folder, 'state.evidence'));
+    expect(readFileSync(join(witness.folder, 'state.evidence', file), 'utf8')).toContain('as Chrome on Windows');
+  });
+});
+
 test('a page of another site may read what it verifies, and nothing of a session', async () => {
   const allowed = async (path: string, method = 'GET') => {
     const { headers } = await fetch(`${server.url}${path}`, { method, headers: { origin: 'null' } });
@@ -252,7 +293,7 @@ async function proxied(
 ): Promise<string> {
   const proxy = createServer((request, response) => {
     const { url: path = '/', headers } = request;
-    void fetch(`${server.url}${path}`).then(async (answer) => {
+    void fetch(`${target ?? server.url}${path}`).then(async (answer) => {
       const body = change(path, headers['user-agent'] ?? '', await answer.text(), headers['accept-language'] ?? '');
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(body);
     });

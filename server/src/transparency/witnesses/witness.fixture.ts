@@ -22,6 +22,7 @@ export async function makeWitness(over: Partial<WitnessOptions> = {}): Promise<T
     stateFile: join(folder, 'state'),
     logs: [],
     site: null,
+    client: false,
     host: '127.0.0.1',
     port: 0,
     print: (line: string) => void said.push(line),

@@ -6,7 +6,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, OctagonX, Scale } from 'lucide-react';
-import { useEffect, useMemo, useState, type ComponentType } from 'react';
+import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import { startWorker } from '../../fairness/client.ts';
@@ -32,9 +32,11 @@ export interface FairplayPageProps {
     readonly Panel: ComponentType<{ readonly onPick: (roundId: string) => void }>;
     readonly Round: RoundCheckProps['InLog'];
   };
+  /** What this browser knows of the page's own code, from another feature. */
+  readonly client: ReactNode;
 }
 
-export function FairplayPage({ log }: FairplayPageProps) {
+export function FairplayPage({ log, client }: FairplayPageProps) {
   const [search, setSearch] = useSearchParams();
   const wanted = useMemo(() => readAddress(search), [search]);
   const simulated = useSettings()?.beacon.simulated ?? false;
@@ -88,6 +90,7 @@ export function FairplayPage({ log }: FairplayPageProps) {
           scrollTo({ top: 0 });
         }}
       />
+      {client}
       <CommandLine />
     </div>
   );

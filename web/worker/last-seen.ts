@@ -1,0 +1,72 @@
+/**
+ * What this browser last saw of the site, for the page that is shown without a network: read from answers as they pass. Name and balance go when their
+ * player signs out.
+ */
+import type { OutputOf } from '@fairpot/contract/registry/call-types';
+import type { getUser } from '@fairpot/contract/user/calls';
+import type { getJackpot } from '@fairpot/contract/jackpot/calls';
+import type { listCoinflips } from '@fairpot/contract/coinflip/calls';
+
+/** Each with the time of the answer, epoch ms. Sums in dollars. */
+export interface LastSeen {
+  readonly account?: { readonly at: number; readonly name: string; readonly balanceUsd: number };
+  readonly jackpot?: { readonly at: number; readonly potUsd: number; readonly entries: number };
+  readonly coinflip?: { readonly at: number; readonly games: number };
+}
+
+const CACHE = 'fairpot-last-seen';
+const STATE = '/client-check/last-seen';
+const ACCOUNT = '/api/user';
+const LOGOUT = '/api/auth/logout';
+
+type Reader = (body: never, at: number) => LastSeen;
+const READERS: Readonly<Record<string, Reader>> = {
+  [ACCOUNT]: ({ user }: OutputOf<typeof getUser>, at) => ({
+    account: { at, name: user.name, balanceUsd: user.balanceUsd },
+  }),
+  '/api/jackpot': ({ game }: OutputOf<typeof getJackpot>, at) =>
+    game === null ? {} : { jackpot: { at, potUsd: game.value, entries: game.entries.length } },
+  '/api/coinflip': ({ games }: OutputOf<typeof listCoinflips>, at) => ({ coinflip: { at, games: games.length } }),
+};
+
+export function isRemembered(path: string): boolean {
+  return path in READERS;
+}
+
+export function endsSession(path: string): boolean {
+  return path === LOGOUT;
+}
+
+export async function lastSeen(): Promise<LastSeen> {
+  const stored = await (await caches.open(CACHE)).match(STATE);
+  return stored === undefined ? {} : ((await stored.json()) as LastSeen);
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Remembers what an answer at `path` says; an account that is signed out is forgotten. */
+export function remember(path: string, answer: Response): Promise<void> {
+  return change(async (seen) => {
+    if (answer.status === 401 && path === ACCOUNT) return without(seen);
+    if (!answer.ok) return seen;
+    const { response } = (await answer.json()) as { readonly response: never };
+    return { ...seen, ...READERS[path]?.(response, Date.now()) };
+  });
+}
+
+export function forgetAccount(): Promise<void> {
+  return change((seen) => without(seen));
+}
+
+function without({ account: _account, ...rest }: LastSeen): LastSeen {
+  return rest;
+}
+
+function change(to: (seen: LastSeen) => LastSeen | Promise<LastSeen>): Promise<void> {
+  const done = turn.then(async () => {
+    const next = await to(await lastSeen());
+    await (await caches.open(CACHE)).put(STATE, Response.json(next));
+  });
+  turn = done.catch(() => undefined);
+  return done.catch(() => undefined); // a memory for display: its loss harms nothing
+}

@@ -1,0 +1,34 @@
+/** The parts of a service worker's global scope that this worker uses. The library of a page, which the client is compiled with, lacks them. */
+interface WaitableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface PageFetch extends WaitableEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+export interface WindowClient {
+  readonly url: string;
+  navigate(url: string): Promise<unknown>;
+}
+
+interface WorkerEvents {
+  install: WaitableEvent;
+  activate: WaitableEvent;
+  fetch: PageFetch;
+  message: WaitableEvent & Pick<MessageEvent<unknown>, 'data' | 'ports'>;
+}
+
+export interface WorkerScope {
+  readonly location: Location;
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { readonly type: 'window' }): Promise<readonly WindowClient[]>;
+  };
+  readonly registration: ServiceWorkerRegistration;
+  skipWaiting(): Promise<void>;
+  addEventListener<E extends keyof WorkerEvents>(type: E, listener: (event: WorkerEvents[E]) => void): void;
+}
+
+export const scope = globalThis as unknown as WorkerScope;
