@@ -4,12 +4,13 @@
  *
  * Nothing is a system service: every process is a child of this one and stops with it. etcd has one member: it needs three machines to be more.
  */
-import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPool } from '../../server/src/platform/database/db.ts';
 import { sql, type Pool } from '../../server/src/platform/database/sql.ts';
 import {
+  ended,
   root,
   startSimulatedWitness,
   startSimulators,
@@ -18,18 +19,10 @@ import {
   type SimulatorsProcess,
   type WitnessProcess,
 } from '../processes.ts';
-import {
-  backupConfig,
-  environmentOf,
-  haproxyConfig,
-  nginxConfig,
-  patroniConfig,
-  prometheusConfig,
-  roleStatements,
-  serverFolders,
-} from './configs.ts';
+import { environmentOf, roleStatements } from './configs.ts';
 import { Daemon } from './daemon.ts';
 import { DatabaseServer } from './database-server.ts';
+import { writeFiles } from './files.ts';
 import { Link } from './link.ts';
 import {
   databaseUrl,
@@ -126,7 +119,7 @@ export class Cluster {
 
   async start(): Promise<void> {
     const { say } = this.#options;
-    this.#write();
+    writeFiles(this.plan, this.#options.prepareDisk);
     say('etcd, and two PostgreSQL servers under Patroni ...');
     this.#etcd.start();
     for (const name of SERVERS) {
@@ -140,7 +133,7 @@ export class Cluster {
     await this.#createRoles();
     say('Simulators, migrations, two nodes ...');
     await this.#startOutside();
-    this.migrate();
+    await this.migrate();
     for (const node of this.nodes.values()) node.start();
     nginx?.start();
     prometheus?.start();
@@ -212,16 +205,24 @@ export class Cluster {
     return withDatabase(superuserUrl(this.plan, 'database'), use);
   }
 
-  /** The release's own migration, as the owner, whose password no node has. */
-  migrate(): void {
+  /** The release's own migration, as the owner, whose password no node has. Not `spawnSync`: this process carries the servers' links to etcd. */
+  async migrate(): Promise<void> {
     const env = {
       PATH: process.env['PATH'],
       DATABASE_URL: databaseUrl(this.plan, 'owner'),
       DATABASE_APP_URL: databaseUrl(this.plan, 'app'),
       DATABASE_SETTLER_URL: databaseUrl(this.plan, 'settler'),
     };
-    const done = spawnSync(process.execPath, ['migrate.mjs'], { cwd: join(root, 'dist'), env, encoding: 'utf8' });
-    if (done.status !== 0) throw new Error(`the migration failed: ${done.stderr}`);
+    const logFile = join(this.logs, 'migrate.log');
+    const log = openSync(logFile, 'a');
+    const child = spawn(process.execPath, ['migrate.mjs'], {
+      cwd: join(root, 'dist'),
+      env,
+      stdio: ['ignore', log, log],
+    });
+    await ended(child);
+    closeSync(log);
+    if (child.exitCode !== 0) throw new Error(`the migration failed: see ${logFile}`);
   }
 
   async #createRoles(): Promise<void> {
@@ -293,46 +294,6 @@ export class Cluster {
     const env = { ...environmentOf(name, { ...common, ...own[name] }) };
     this.#lateEnv.set(name, env);
     return env;
-  }
-
-  /** Folders, configurations and secrets. */
-  #write(): void {
-    const { plan } = this;
-    const { folder, ports, secrets, account } = plan;
-    const own = (path: string) => account && chownSync(path, account.uid, account.gid);
-    const make = (path: string, mode = 0o755) => {
-      mkdirSync(path, { recursive: true });
-      chmodSync(path, mode);
-      own(path);
-    };
-    const write = (path: string, text: string, mode = 0o600) => {
-      writeFileSync(path, text, { mode });
-      own(path);
-    };
-    chmodSync(folder, 0o755);
-    mkdirSync(this.logs, { recursive: true });
-    for (const name of ['etcd', 'nginx', 'prometheus', 'backups', 'tls']) make(join(folder, name));
-    for (const name of ['tls/key.pem', 'tls/certificate.pem']) own(join(folder, name));
-    chmodSync(join(folder, 'etcd'), 0o700);
-    write(join(folder, 'haproxy.cfg'), haproxyConfig(plan));
-    write(join(folder, 'nginx/nginx.conf'), nginxConfig(plan));
-    write(join(folder, 'prometheus/prometheus.yml'), prometheusConfig(plan));
-    copyFileSync(join(root, 'deploy/prometheus/rules.yml'), join(folder, 'prometheus/rules.yml'));
-    for (const name of SERVERS) {
-      const { home, disk, sockets, spool, logs, data } = serverFolders(plan, name);
-      for (const path of [home, disk, sockets, spool, logs]) make(path, path === sockets ? 0o700 : 0o755);
-      if (!existsSync(data)) this.#options.prepareDisk?.(disk);
-      own(disk);
-      write(join(home, 'patroni.yml'), patroniConfig(plan, name));
-      write(join(home, 'pgbackrest.conf'), backupConfig(plan, name, ports[name]));
-    }
-    const secretFolder = join(folder, 'secrets');
-    mkdirSync(secretFolder, { recursive: true, mode: 0o700 });
-    for (const role of ['app', 'settler', 'trader', 'watcher', 'signer'] as const)
-      writeFileSync(join(secretFolder, `${role}-url`), databaseUrl(plan, role), { mode: 0o600 });
-    for (const key of ['log-key', 'staff-key'] as const)
-      writeFileSync(join(secretFolder, key), `${secrets[key]}\n`, { mode: 0o600 });
-    for (const name of NODES) mkdirSync(join(folder, name), { recursive: true });
   }
 }
 

@@ -1,7 +1,8 @@
 /** Backups of the cluster: a full one, the archived log, and a restore to a moment into a third server, which runs until `stop`. */
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from '../../server/src/platform/database/sql.ts';
 import { pause, withDatabase, type Cluster } from '../cluster/cluster.ts';
 import { backupConfig, serverFolders } from '../cluster/configs.ts';
@@ -13,23 +14,25 @@ const RESTORED = 'restored';
 const LOOK_EVERY_MS = 250;
 const WITHIN_MS = 90_000;
 
-function pgbackrest({ plan }: Cluster, server: string, ...args: string[]): void {
+/** Not `spawnSync`: this process carries the servers' links to etcd. */
+async function pgbackrest({ plan }: Cluster, server: string, ...args: string[]): Promise<void> {
   const config = join(serverFolders(plan, server).home, 'pgbackrest.conf');
-  const done = spawnSync(plan.tools.pgbackrest, [`--config=${config}`, STANZA, ...args], {
-    encoding: 'utf8',
+  const run = promisify(execFile)(plan.tools.pgbackrest, [`--config=${config}`, STANZA, ...args], {
     cwd: plan.folder,
     env: { PATH: process.env['PATH'] },
     ...plan.account,
   });
-  if (done.status !== 0) throw new Error(`pgbackrest ${args.join(' ')}: ${done.stdout}${done.stderr}`);
+  await run.catch((error: Error & { readonly stdout?: string }) => {
+    throw new Error(`pgbackrest ${args.join(' ')}: ${error.stdout} ${error.message}`);
+  });
 }
 
 /** A full backup of the primary. Returns how long it took, in ms. */
 export async function backUp(cluster: Cluster): Promise<number> {
   const { primary } = await cluster.pair();
   const began = Date.now();
-  pgbackrest(cluster, primary.name, 'stanza-create');
-  pgbackrest(cluster, primary.name, '--type=full', 'backup');
+  await pgbackrest(cluster, primary.name, 'stanza-create');
+  await pgbackrest(cluster, primary.name, '--type=full', 'backup');
   return Date.now() - began;
 }
 
@@ -69,7 +72,7 @@ export async function restoreTo(cluster: Cluster, at: string): Promise<RestoredS
   writeFileSync(config, backupConfig(plan, RESTORED, plan.ports.restored), { mode: 0o600 });
   if (plan.account) chownSync(config, plan.account.uid, plan.account.gid);
   const began = Date.now();
-  pgbackrest(cluster, RESTORED, '--type=time', `--target=${at}`, '--target-action=promote', 'restore');
+  await pgbackrest(cluster, RESTORED, '--type=time', `--target=${at}`, '--target-action=promote', 'restore');
   const log = openSync(join(cluster.logs, 'restored.log'), 'a');
   // What Patroni wrote into the copy names its own server; this one is alone.
   const own = {

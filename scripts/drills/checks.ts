@@ -24,8 +24,11 @@ export async function stakeAccount(scene: Scene): Promise<StakeAccount> {
   return accountOf(scene.crowd.acknowledged, await recordedOf(scene));
 }
 
+/** All of one moment, because the house's bots go on playing. */
 export async function brokenRules(scene: Scene): Promise<string[]> {
-  return [...(await brokenInvariants(scene)), ...(await creditedTwice(scene))];
+  const { db, inside } = scene;
+  const broken = await untilDone(() => db.snapshot((moment) => brokenInvariants({ db: moment, inside })));
+  return [...broken, ...(await creditedTwice(scene))];
 }
 
 /** The newest published head, verified under the log's key. */

@@ -10,15 +10,32 @@ import { daemonAccount } from '../cluster/tools.mjs';
 import { gapOf } from './account.ts';
 import { brokenRules, logFindings, logKey, publishedHead, stakeAccount } from './checks.ts';
 import { mountSmallDisk, unmountDisk } from './disk.ts';
-import { DRILLS, type Drill } from './drills.ts';
+import { cutOff, diskFull, etcdAway, primaryKilled, primaryPaused, standbyKilled } from './database-drills.ts';
+import { RETURNS_WITHIN_MS, type Drill } from './drill.ts';
+import { nodeHung, nodeKilled, rollingRestart, termUnderSockets } from './node-drills.ts';
+import { promotedBehind, restored } from './restore-drills.ts';
 import { Scene } from './scene.ts';
 
 /** Beside a cluster of `npm run cluster`. */
 const FIRST_PORT = 4_500;
 const CALM_STAKES = 20;
-const RETURNS_WITHIN_MS = 60_000;
 const AFTERWARDS_STAKES = 10;
 const SECOND_MS = 1_000;
+
+const DRILLS = [
+  primaryKilled,
+  standbyKilled,
+  primaryPaused,
+  cutOff,
+  diskFull,
+  etcdAway,
+  nodeKilled,
+  nodeHung,
+  rollingRestart,
+  termUnderSockets,
+  restored,
+  promotedBehind,
+];
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const [folder = '', ...words] = process.argv.slice(2);

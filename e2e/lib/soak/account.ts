@@ -3,6 +3,7 @@
  * means that all is well.
  */
 import type { ClosablePool } from '../../../server/src/platform/database/db.ts';
+import type { Db } from '../../../server/src/platform/database/sql.ts';
 import type { AcknowledgedStake, Crowd } from './crowd.ts';
 import type { FastSite } from './fast-site.ts';
 
@@ -76,7 +77,7 @@ export async function wrongHoldings(site: Pick<FastSite, 'db'>, crowd: Crowd): P
 }
 
 /** The product's own invariants, of all features. */
-export async function brokenInvariants(site: Pick<FastSite, 'db' | 'inside'>): Promise<string[]> {
+export async function brokenInvariants(site: Pick<FastSite, 'inside'> & { readonly db: Db }): Promise<string[]> {
   const broken: string[] = [];
   for (const stated of site.inside.features.flatMap((feature) => feature.invariants ?? []))
     broken.push(...(await stated.check(site.db)).map((line) => `${stated.name}: ${line}`));

@@ -1,0 +1,138 @@
+/** Faults of the database servers and of etcd. */
+import { sql } from '../../server/src/platform/database/sql.ts';
+import { pause, withDatabase } from '../cluster/cluster.ts';
+import { serverFolders } from '../cluster/configs.ts';
+import type { DatabaseServer } from '../cluster/database-server.ts';
+import { superuserUrl } from '../cluster/plan.ts';
+import { emptyDisk, fillDisk, freeBytes } from './disk.ts';
+import { AWAY_MS, LOOK_EVERY_MS, RETURNS_WITHIN_MS, untilPromoted, type Drill } from './drill.ts';
+import type { Scene } from './scene.ts';
+
+const WATCH_AFTER_WAKE_MS = 6_000;
+const FULL_MS = 8_000;
+const ETCD_AWAY_MS = 25_000;
+
+export const primaryKilled: Drill = {
+  name: 'primary killed (kill -9 of PostgreSQL and Patroni)',
+  mostGapMs: AWAY_MS,
+  strike: async (scene) => {
+    const { primary } = await scene.cluster.pair();
+    await primary.kill();
+    await untilPromoted(scene, primary);
+    await scene.untilStaked(5, RETURNS_WITHIN_MS);
+    primary.patroni.start();
+    await scene.cluster.pair();
+    return {};
+  },
+};
+
+export const standbyKilled: Drill = {
+  name: 'standby killed (kill -9 of PostgreSQL and Patroni)',
+  mostGapMs: AWAY_MS,
+  strike: async (scene) => {
+    const { standby } = await scene.cluster.pair();
+    await standby.kill();
+    await scene.untilStaked(5, RETURNS_WITHIN_MS);
+    standby.patroni.start();
+    await scene.cluster.pair();
+    return {};
+  },
+};
+
+export const primaryPaused: Drill = {
+  name: 'primary paused (SIGSTOP), then woken',
+  mostGapMs: AWAY_MS,
+  strike: async (scene) => {
+    const { primary } = await scene.cluster.pair();
+    primary.pause();
+    await untilPromoted(scene, primary);
+    await scene.untilStaked(5, RETURNS_WITHIN_MS);
+    const commits = commitsOn(scene, primary);
+    primary.wake();
+    const findings = await twoPrimaries(scene);
+    const committed = await commits.stop();
+    if (committed > 0) findings.push(`the woken server committed ${committed} transactions`);
+    await scene.cluster.pair();
+    return { findings, note: 'the woken server committed nothing' };
+  },
+};
+
+/** Whether Patroni ever calls both servers primary. */
+async function twoPrimaries(scene: Scene): Promise<string[]> {
+  const until = Date.now() + WATCH_AFTER_WAKE_MS;
+  while (Date.now() < until) {
+    const roles = await Promise.all([...scene.cluster.servers.values()].map((server) => server.role()));
+    if (roles.filter((role) => role === 'primary').length > 1) return ['two servers were primary at once'];
+    await pause(LOOK_EVERY_MS);
+  }
+  return [];
+}
+
+/** Tries to write on one server directly, past HAProxy, again and again. A commit that it acknowledges would be a split brain. */
+function commitsOn({ cluster }: Scene, server: DatabaseServer): { stop: () => Promise<number> } {
+  const stopping = new AbortController();
+  let committed = 0;
+  const trying = (async () => {
+    while (!stopping.signal.aborted) {
+      const url = superuserUrl(cluster.plan, server.name);
+      const wrote = await withDatabase(url, (db) =>
+        db.transaction((tx) => tx.one<{ xid: string }>(sql`select pg_current_xact_id()::text as xid`)),
+      ).catch(() => null);
+      if (wrote !== null) committed += 1;
+      await pause(LOOK_EVERY_MS);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.race([trying, pause(RETURNS_WITHIN_MS)]);
+      return committed;
+    },
+  };
+}
+
+export const cutOff: Drill = {
+  name: 'primary cut off from etcd, then reached again',
+  mostGapMs: AWAY_MS,
+  strike: async (scene) => {
+    const { primary } = await scene.cluster.pair();
+    const link = scene.cluster.links.get(primary.name);
+    link?.cut();
+    await untilPromoted(scene, primary);
+    const findings = await twoPrimaries(scene);
+    await scene.untilStaked(5, RETURNS_WITHIN_MS);
+    link?.heal();
+    await scene.cluster.pair();
+    return { findings };
+  },
+};
+
+export const etcdAway: Drill = {
+  name: `etcd away for ${ETCD_AWAY_MS / 1_000} s`,
+  mostGapMs: ETCD_AWAY_MS + AWAY_MS,
+  strike: async (scene) => {
+    await scene.cluster.etcd.stop();
+    await pause(ETCD_AWAY_MS);
+    scene.cluster.etcd.start();
+    await scene.cluster.pair();
+    return { note: 'no primary without etcd: calls wait' };
+  },
+};
+
+export const diskFull: Drill = {
+  name: "primary's disk full, then freed",
+  mostGapMs: FULL_MS + AWAY_MS,
+  skipped: () => (process.getuid?.() === 0 ? null : 'needs root to mount a small disk'),
+  strike: async (scene) => {
+    const { primary } = await scene.cluster.pair();
+    const { disk } = serverFolders(scene.cluster.plan, primary.name);
+    fillDisk(disk);
+    const acknowledged = scene.crowd.answeredAt.length;
+    const left = freeBytes(disk);
+    await pause(FULL_MS);
+    const whileFull = scene.crowd.answeredAt.length - acknowledged;
+    emptyDisk(disk);
+    await scene.cluster.pair();
+    return { note: `${left} bytes left, ${whileFull} stakes acknowledged meanwhile` };
+  },
+};
