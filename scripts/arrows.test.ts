@@ -112,6 +112,7 @@ beforeAll(() => {
     'catalogue',
     'simulators',
     'witness',
+    'api-client',
     'trade-worker',
     'chain-watcher',
     'signer',

@@ -13,6 +13,7 @@ export const rooms = [
   'catalogue',
   'simulators',
   'witness',
+  'api-client',
   'trade-worker',
   'chain-watcher',
   'signer',
