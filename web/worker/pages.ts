@@ -8,20 +8,19 @@ import { HOW_TO, START_OVER } from './requests.ts';
 import type { Block } from './state.ts';
 import { texts } from './texts.ts';
 
-const RETRY_AFTER_S = 10;
-
 const STYLE = `
 :root{color-scheme:dark}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;background:#0d0f12;color:#f2f4f7;font:16px/1.5 system-ui,sans-serif}
-header{padding:16px 24px;border-bottom:1px solid #323843;background:#14171c;font-weight:900;text-transform:uppercase}
+header{display:flex;align-items:center;gap:12px;padding:12px 24px;border-bottom:1px solid #323843;background:#14171c}
+header{font-size:20px;font-weight:900;letter-spacing:-.02em;text-transform:uppercase}
 main{max-width:720px;margin:0 auto;padding:32px 24px 64px}
 .sign{border-left:4px solid #6b7484;padding:4px 0 4px 20px;margin-bottom:32px}
 .bad .sign{border-color:#ff6b6b}.warn .sign{border-color:#ffb547}
 h1{margin:0 0 8px;font-size:28px;line-height:1.2;font-weight:800}
 .bad h1{color:#ff6b6b}.warn h1{color:#ffb547}
 h2{margin:32px 0 8px;font-size:18px}
-p{margin:0 0 12px}small,dt,.quiet{color:#b4bcc9;font-size:14px}
+p{margin:0 0 12px;text-wrap:pretty}p,dd{overflow-wrap:anywhere}small,dt,.quiet{color:#b4bcc9;font-size:14px}
 ol,ul{margin:0;padding-left:20px}li{margin-bottom:8px}
 code{display:block;overflow-wrap:anywhere;padding:12px;border:1px solid #323843;border-radius:8px;background:#08090b}
 code{margin-top:4px;font:14px/1.5 ui-monospace,monospace}ol+ul{margin-top:24px}
@@ -36,20 +35,20 @@ a{color:#f2f4f7}a:focus-visible{outline:2px solid #c8f04a;outline-offset:2px}
 details{margin-top:32px;border-top:1px solid #323843;padding-top:16px}
 summary{min-height:24px;cursor:pointer;color:#b4bcc9}
 `;
+/** As in favicon.svg. */
+const MARK =
+  '<svg width="32" height="32" viewBox="0 0 64 64" aria-hidden="true"><g fill="none" stroke="#c8f04a" ' +
+  'stroke-width="7" stroke-linecap="round" stroke-linejoin="round"><path d="M38.5 14.4A21 21 0 1 0 51.4 28.9"/>' +
+  '<path d="M21.5 32.5L30 41L52.5 13.5"/></g></svg>';
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** `retry`: the page asks again by itself. */
-function page(
-  { title, tone, status, retry }: { title: string; tone: string; status: number; retry: boolean },
-  main: string,
-): Response {
+function page({ title, tone, status }: { title: string; tone: string; status: number }, main: string): Response {
   const html =
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    (retry ? `<meta http-equiv="refresh" content="${RETRY_AFTER_S}">` : '') +
     `<title>${title} | ${texts.site}</title><style>${STYLE}</style></head>` +
-    `<body class="${tone}"><header>${texts.site}</header><main>${main}</main></body></html>`;
+    `<body class="${tone}"><header>${MARK}${texts.site}</header><main>${main}</main></body></html>`;
   return new Response(html, {
     status,
     headers: {
@@ -68,7 +67,7 @@ export function blockedPage({ problem, at, token }: Block, origin: string, path:
   const title = waits ? blocked.waitTitle : blocked.title;
   const key = logKey === '' ? '' : ` --log-key '${logKey}'`;
   return page(
-    { title, tone: waits ? 'warn' : 'bad', status: 200, retry: waits },
+    { title, tone: waits ? 'warn' : 'bad', status: 200 },
     `<div class="sign" role="alert"><h1>${title}</h1><p>${waits ? blocked.waitLead : blocked.lead}</p></div>` +
       `<h2>${blocked.happened}</h2><p>${escaped(texts.problem(problem))}</p>` +
       `<p class="quiet">${escaped(blocked.at(timeOf(at)))}</p>` +
@@ -91,7 +90,7 @@ export function offlinePage(seen: LastSeen, path: string): Response {
   ].filter((each) => each !== undefined);
   const state = rows.length === 0 ? `<p class="quiet">${offline.nothing}</p>` : `<dl>${rows.join('')}</dl>`;
   return page(
-    { title: offline.title, tone: 'warn', status: 503, retry: true },
+    { title: offline.title, tone: 'warn', status: 503 },
     `<div class="sign"><h1>${offline.title}</h1><p>${offline.lead}</p></div>` +
       `<h2>${offline.seenTitle}</h2><p class="quiet">${offline.seenNote}</p>${state}` +
       `<div class="acts"><a class="act main" href="${escaped(path)}">${offline.retry}</a></div>`,
@@ -103,7 +102,7 @@ export function howToPage(origin: string, logKey: string): Response {
   const command = (text: string) =>
     escaped(text.replace('SITE', origin).replace('KEY', logKey === '' ? 'KEY' : `'${logKey}'`));
   return page(
-    { title: howTo.title, tone: '', status: 200, retry: false },
+    { title: howTo.title, tone: '', status: 200 },
     `<div class="sign"><h1>${howTo.title}</h1><p>${howTo.lead}</p></div>` +
       `<ol>${howTo.steps.map(([what, text]) => `<li>${what}<code>${command(text)}</code></li>`).join('')}</ol>` +
       `<ul>${howTo.notes.map((note) => `<li>${note}</li>`).join('')}</ul>` +

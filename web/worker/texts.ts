@@ -12,7 +12,7 @@ export const texts = {
     waitTitle: 'This version is not confirmed yet',
     waitLead:
       'The site serves a version that no witness has confirmed in the public log. None of it ran. ' +
-      'A confirmation follows a new version within seconds; this page tries again by itself.',
+      'A confirmation follows a new version within seconds.',
     happened: 'What happened',
     todo: 'What to do',
     steps: [
