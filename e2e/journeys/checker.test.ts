@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BUILT_CHECKER, check, openChecker, siteField, verdict } from '../lib/checker.ts';
+import { BUILT_CHECKER, check, flipBit, openChecker, siteField, verdict } from '../lib/checker.ts';
 import { expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 
@@ -94,12 +94,7 @@ test('names a changed round, a log that answers with other leaves, and a site th
   await look(page, 'checker-broken');
 
   await siteField(page).fill(site);
-  await page.route('**/tile/entries/**', async (route) => {
-    const real = await route.fetch();
-    const body = await real.body();
-    body[40] = (body[40] ?? 0) ^ 1;
-    await route.fulfill({ response: real, body });
-  });
+  await flipBit(page, '**/tile/entries/**', 40);
   await check(page, 'Check log');
   await expect(verdict(page).getByRole('heading')).toHaveText('Does not hold', { timeout: 60_000 });
   await expect(verdict(page)).toContainText('Leaf 0: its hash is');

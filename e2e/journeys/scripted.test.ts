@@ -159,6 +159,7 @@ test('a game with a player in it cannot be scripted; a battle of the house can, 
 async function expectNotScripted(anna: Member, staff: Visitor, gameId: string): Promise<void> {
   await expect(modal(anna.page).getByRole('button', { name: /^Staff actions/ })).toHaveCount(0);
   await rowOf(staff.page, anna.name).getByRole('button').first().click();
+  await expect(modal(staff.page)).toBeVisible();
   await closeModal(staff.page);
   staff.expectTrouble(...refusedWith(403));
   const { user } = await ask<{ user: { id: string } }>(anna.page, '/user');

@@ -3,7 +3,7 @@ import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { getMySolvency, listSolvency } from '@fairpot/contract/solvency/schemas';
 import type { getUser } from '@fairpot/contract/user/schemas';
 import type { Page } from '@playwright/test';
-import { check, openChecker, siteField, verdict } from '../lib/checker.ts';
+import { check, flipBit, openChecker, siteField, verdict } from '../lib/checker.ts';
 import { expect } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { test } from '../lib/moved/journey.ts';
@@ -122,12 +122,7 @@ test('the checker, opened from a disk, adds up the whole tree of the newest stat
   await look(page, 'checker-solvency');
 
   // One figure of a leaf, in a tree whose statement is in the log.
-  await page.route('**/api/fair/solvency/tile/**', async (route) => {
-    const real = await route.fetch();
-    const body = await real.body();
-    body[55] = (body[55] ?? 0) ^ 1;
-    await route.fulfill({ response: real, body });
-  });
+  await flipBit(page, '**/api/fair/solvency/tile/**', 55);
   await check(page, 'Check statement');
   await expect(verdict(page).getByRole('heading')).toHaveText('Does not hold');
   expect(said).toEqual([]);

@@ -25,3 +25,13 @@ export async function openChecker(browser: Browser): Promise<{ page: Page; said:
 export const siteField = (page: Page): Locator => page.getByRole('textbox', { name: 'Site' });
 export const verdict = (page: Page): Locator => page.locator('#verdict');
 export const check = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click();
+
+/** From now on the files at these addresses have one other bit, in this byte. */
+export async function flipBit(page: Page, addresses: string, byte: number): Promise<void> {
+  await page.route(addresses, async (route) => {
+    const real = await route.fetch();
+    const body = await real.body();
+    body[byte] = (body[byte] ?? 0) ^ 1;
+    await route.fulfill({ response: real, body });
+  });
+}

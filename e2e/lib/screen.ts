@@ -28,10 +28,13 @@ export async function movePointerAway(page: Page): Promise<void> {
   await page.mouse.move(2, 300);
 }
 
-/** Closes the open window with Esc. */
+/** Closes the window with Esc, if one is open. It is closed when its entry in the history is left: a navigation before that is aborted by the step back. */
 export async function closeModal(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(modal(page)).toHaveCount(0);
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { usr?: { window?: unknown } } | null)?.usr?.window ?? null))
+    .toBeNull();
 }
 
 /** Auto-selects items of about `dollars` in the picker of the open window. */

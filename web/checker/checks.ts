@@ -1,14 +1,13 @@
 /** The three checks: a round, a whole log, a solvency statement. Each returns a verdict; a CheckFailed means that nothing was checked. */
-import { equalBytes, toHex } from '@fairpot/fairness/encoding/bytes';
-import { readArray, readInt, readObject, readText } from '@fairpot/fairness/encoding/shape';
+import { equalBytes } from '@fairpot/fairness/encoding/bytes';
+import { readInt, readObject } from '@fairpot/fairness/encoding/shape';
 import { verifyTogether } from '@fairpot/fairness/batch/results';
 import { batchFor, LogPipeline } from '@fairpot/fairness/cli/log-pipeline';
-import type { PlacedLeaf } from '@fairpot/fairness/log/log-check';
 import { LogBroken, LogReader } from '@fairpot/fairness/log/log-read';
 import type { LogFinding } from '@fairpot/fairness/log/log-results';
+import { readPlacedLeaf, readServedHead } from '@fairpot/fairness/log/served';
 import { checkStatement } from '@fairpot/fairness/solvency/own-check';
-import type { SolvencyStatementBody } from '@fairpot/fairness/solvency/statement';
-import { leavesOf, recordsAt, TILE_RECORDS } from '@fairpot/fairness/solvency/sum-tiles';
+import { reserveRootsProblem, treeProblem, type StatementSource } from '@fairpot/fairness/solvency/whole-check';
 import { WholeTree } from '@fairpot/fairness/solvency/whole-tree';
 import { openCheckpoint, type Checkpoint } from '@fairpot/fairness/tree/checkpoint';
 import { parseVerifierKey } from '@fairpot/fairness/tree/note';
@@ -127,7 +126,11 @@ export async function checkSolvency(address: string, pinned: string, number: str
   if (finding.problem !== null) return verdictOf([], [{ leaf: asked.leaf.index, problem: finding.problem }], true);
   const { says } = finding;
   const tree = new WholeTree();
-  const problem = (await readTree(site, tree, says)) ?? (await rootsProblem(site, key, says));
+  const source: StatementSource = {
+    tile: (statement, index) => site.file(`api/fair/solvency/tile/${statement}/0/${index}`),
+    statement: (of) => statementOf(site, String(of)),
+  };
+  const problem = (await treeProblem(source, tree, says)) ?? (await reserveRootsProblem(source, key, says));
   if (problem !== null) return verdictOf([], [{ leaf: asked.leaf.index, problem }], true);
   const usd = (cents: number) => (cents / 100).toLocaleString('en', { style: 'currency', currency: 'USD' });
   const { cents, items, itemCents } = says.sums;
@@ -140,57 +143,19 @@ export async function checkSolvency(address: string, pinned: string, number: str
   return verdictOf(notes, [], pinned !== '');
 }
 
-/** What is wrong with the leaves of a tree; null when nothing is. */
-async function readTree(site: SiteFiles, tree: WholeTree, says: SolvencyStatementBody): Promise<string | null> {
-  const count = Math.ceil(recordsAt(says.depth, 0) / TILE_RECORDS);
-  for (let index = 0; index < count; index += 1) {
-    const tile = await site.file(`api/fair/solvency/tile/${says.number}/0/${index}`);
-    if (tile === null) throw new CheckFailed(texts.solvency.deleted);
-    try {
-      for (const leaf of leavesOf(tile)) tree.add(leaf);
-    } catch (error) {
-      return messageOf(error);
-    }
-  }
-  return tree.problem(says);
-}
-
-/** The roots that reserves are signed over have to be those of their statements in the same log. */
-async function rootsProblem(site: SiteFiles, key: string, { reserves }: SolvencyStatementBody): Promise<string | null> {
-  const signed = (reserves?.addresses ?? []).flatMap((each) => (each.signed === null ? [] : [each.signed]));
-  for (const number of new Set(signed.map((each) => each.number))) {
-    const other = checkStatement({ ...(await statementOf(site, String(number))), key });
-    if (other.problem !== null) return other.problem;
-    const root = toHex(other.says.root);
-    if (signed.some((each) => each.number === number && each.root !== root)) return texts.solvency.otherRoot;
-  }
-  return null;
-}
-
 /** GET /api/fair/solvency/proof. */
 async function statementOf(site: SiteFiles, number: string | null) {
   const query = number === null ? '' : `?number=${encodeURIComponent(number)}`;
   const answer = (await site.call(`api/fair/solvency/proof${query}`)) ?? fail(texts.solvency.none);
   return shaped(() => {
     const fields = readObject(answer, 'proof', ['head', 'number', 'leaf']);
-    const head = readObject(fields['head'], 'proof.head', ['origin', 'key', 'size', 'root', 'at', 'checkpoint']);
     return {
-      key: readText(head['key'], 'proof.head.key'),
-      note: readText(head['checkpoint'], 'proof.head.checkpoint', 65_535),
+      ...readServedHead(fields['head'], 'proof.head'),
       // The number that was asked for: a site may answer with another.
       number: number === null ? readInt(fields['number'], 'proof.number', 1) : Number(number),
-      leaf: leafIn(fields['leaf']),
+      leaf: readPlacedLeaf(fields['leaf'], 'proof.leaf'),
     };
   });
-}
-
-function leafIn(value: unknown): PlacedLeaf {
-  const leaf = readObject(value, 'proof.leaf', ['index', 'body', 'path']);
-  return {
-    index: readInt(leaf['index'], 'proof.leaf.index'),
-    body: readText(leaf['body'], 'proof.leaf.body', 65_535),
-    path: readArray(leaf['path'], 'proof.leaf.path', 0, (each, path) => readText(each, path)),
-  };
 }
 
 /** The key that a site supplies with its head. */

@@ -38,11 +38,9 @@ export const texts = {
   },
   solvency: {
     none: 'The site has published no statement yet.',
-    deleted: 'Its tree is no longer served: sites delete old trees.',
     summary: (number: number, leaves: string, holding: string) =>
       `Statement ${number}: ${leaves} leaves, ${holding} of them with a balance, sum to what the log states.`,
     owed: (usd: string, items: string, worth: string) => `Owed to players: ${usd}, and ${items} items worth ${worth}.`,
     word: 'What the site holds is its own word, except for addresses that you can look up on their chains.',
-    otherRoot: 'Reserves are signed over a root that is not in the log.',
   },
 } as const;

@@ -14,13 +14,12 @@ import type { Checkpoint } from '../tree/checkpoint.ts';
 import { LogBroken, LogReader } from '../log/log-read.ts';
 import { GAME_NAMES } from '../games/index.ts';
 import type { LogFinding } from '../log/log-results.ts';
-import { parseVerifierKey } from '../tree/note.ts';
 import type { NoteKey } from '../tree/note.ts';
 import { parseChain } from '../protocol/proof.ts';
 import { TILE_WIDTH, tilesOf } from '../tree/tiles.ts';
 import type { LogRequest } from './args.ts';
 import { batchFor, LogPipeline } from './log-pipeline.ts';
-import { loadFile, UnusableInput } from './load.ts';
+import { loadFile, openKey, UnusableInput } from './load.ts';
 import { sinkFor } from './log-save.ts';
 import type { LogSink } from './log-save.ts';
 import { savedSource, siteSource } from './log-source.ts';
@@ -89,14 +88,6 @@ function unverifiedNotes(unverified: ReadonlyMap<string, number>): readonly stri
       'their commitments, signatures and seals were verified; the choice of their beacon, their draws and payouts ' +
       'were not',
   );
-}
-
-function openKey(text: string): NoteKey {
-  try {
-    return parseVerifierKey(text);
-  } catch (error) {
-    throw new UnusableInput(`--log-key: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 /** An earlier checkpoint of this log from another source, with its label (`seen before`): the log must continue it. */

@@ -10,13 +10,14 @@ import { openBuildLeaf } from '../client/build-proof.ts';
 import { addressOfFile, hashManifest, MANIFEST_FILE, parseManifest } from '../client/manifest.ts';
 import type { BuildFile, ClientManifest } from '../client/manifest.ts';
 import type { PlacedLeaf } from '../log/log-check.ts';
-import { readArray, readInt, readObject, readText } from '../encoding/shape.ts';
+import { readPlacedLeaf, readServedHead } from '../log/served.ts';
+import { readArray, readObject, readText } from '../encoding/shape.ts';
 import { openCheckpoint } from '../tree/checkpoint.ts';
 import { parseVerifierKey } from '../tree/note.ts';
 import type { ClientRequest } from './args.ts';
 import { differencesFromSource } from './client-source.ts';
 import { download } from './download.ts';
-import { UnusableInput, unwrap } from './load.ts';
+import { messageOf, openKey, parseJson, UnusableInput, unwrap } from './load.ts';
 
 /** Who asks: what a browser of this kind sends. An address that differs is up to who runs this command. */
 const BROWSERS: readonly (readonly [name: string, headers: Readonly<Record<string, string>>])[] = [
@@ -74,7 +75,7 @@ export async function inspectClient(site: URL, logKey: string | null): Promise<C
   const base = new URL('/', site);
   const announced = await fetchBuilds(new URL('api/fair/client', base));
   const key = logKey ?? announced.key;
-  refuseUnreadable(key);
+  openKey(key);
   const text = await textAt(new URL(MANIFEST_FILE, base));
   const hash = hashManifest(text);
   const index = announced.builds.find((build) => build.manifest === hash)?.leaf?.index;
@@ -125,15 +126,6 @@ function readManifest(text: string): ClientManifest | string {
     return parseManifest(text);
   } catch (error) {
     return messageOf(error);
-  }
-}
-
-/** An unreadable key is not a finding about the site. */
-function refuseUnreadable(key: string): void {
-  try {
-    parseVerifierKey(key);
-  } catch (error) {
-    throw new UnusableInput(`--log-key: ${messageOf(error)}`);
   }
 }
 
@@ -194,26 +186,18 @@ interface AnnouncedBuilds {
 
 /** GET /api/fair/client. */
 async function fetchBuilds(url: URL): Promise<AnnouncedBuilds> {
-  const answer = unwrap(parseJson(await textAt(url), url));
+  const answer = unwrap(parseJson(await textAt(url), url.href));
   const { head, builds } = readObject(answer, 'client', ['head', 'serving', 'builds']);
   if (head === null) throw new UnusableInput(`${url.href}: the log of this site has no head yet`);
-  const { key, checkpoint } = readObject(head, 'client.head', ['origin', 'key', 'size', 'root', 'at', 'checkpoint']);
   return {
-    key: readText(key, 'client.head.key'),
-    note: readText(checkpoint, 'client.head.checkpoint', 65_535),
+    ...readServedHead(head, 'client.head'),
     builds: readArray(builds, 'client.builds', 0, (each, path) => {
       const { manifest, leaf } = readObject(each, path, ['manifest', 'leaf']);
-      return { manifest: readText(manifest, `${path}.manifest`), leaf: leaf === null ? null : readLeaf(leaf, path) };
+      return {
+        manifest: readText(manifest, `${path}.manifest`),
+        leaf: leaf === null ? null : readPlacedLeaf(leaf, `${path}.leaf`),
+      };
     }),
-  };
-}
-
-function readLeaf(value: unknown, path: string): PlacedLeaf {
-  const placed = readObject(value, `${path}.leaf`, ['index', 'body', 'path']);
-  return {
-    index: readInt(placed['index'], `${path}.leaf.index`),
-    body: readText(placed['body'], `${path}.leaf.body`, 65_535),
-    path: readArray(placed['path'], `${path}.leaf.path`, 0, (hash, at) => readText(hash, at)),
   };
 }
 
@@ -221,17 +205,4 @@ async function textAt(url: URL): Promise<string> {
   const bytes = await download(url);
   if (bytes === null) throw new UnusableInput(`there is no ${url.href}: this site does not name its client`);
   return new TextDecoder().decode(bytes);
-}
-
-function parseJson(text: string, url: URL): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    throw new UnusableInput(`${url.href} is not JSON`);
-  }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

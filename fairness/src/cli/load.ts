@@ -1,5 +1,7 @@
 /** Input of `fairpot-verify`: files and a site's API. Every failure here is `Unusable`. */
 import { readFile } from 'node:fs/promises';
+import { parseVerifierKey } from '../tree/note.ts';
+import type { NoteKey } from '../tree/note.ts';
 
 /** Input that cannot be verified at all: exit status 2. */
 export class UnusableInput extends Error {
@@ -47,12 +49,22 @@ async function get(url: URL): Promise<{ status: number; text: string }> {
   }
 }
 
-function parseJson(text: string, from: string): unknown {
+/** The JSON of a text; `from` names its source. */
+export function parseJson(text: string, from: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;
   } catch (error) {
     throw new UnusableInput(`${from} is not JSON: ${messageOf(error)}`);
+  }
+}
+
+/** The verifier key of a log. An unreadable one is not a finding about the site. */
+export function openKey(text: string): NoteKey {
+  try {
+    return parseVerifierKey(text);
+  } catch (error) {
+    throw new UnusableInput(`--log-key: ${messageOf(error)}`);
   }
 }
 

@@ -1,9 +1,10 @@
 /** Windows in the history: 'back' closes one before it leaves the page, and opens one again that a link left; one with an address shows it. */
+import { useEffect } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router';
-import { closeModal, openModal, registerModal } from '../platform/page/modal.ts';
+import { BrowserRouter, MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { closeModal, openModal, registerModal, useModal } from '../platform/page/modal.ts';
 import { usePageLocation } from '../platform/page/page-location.ts';
 import { usePreferences } from '../platform/page/preferences.ts';
 import { Link } from '../ui/controls/link.tsx';
@@ -66,7 +67,10 @@ const at = (address: string, below = address) =>
   expect.element(page.getByText(`at ${address}, page ${below}`)).toBeInTheDocument();
 const window_ = page.getByRole('dialog');
 
-afterEach(() => closeModal());
+afterEach(() => {
+  closeModal();
+  history.replaceState(null, '');
+});
 
 test('back closes the window, and the next back leaves the page', async () => {
   await start();
@@ -77,6 +81,31 @@ test('back closes the window, and the next back leaves the page', async () => {
   await at('/game');
   back();
   await at('/first');
+});
+
+/** The browser's 'back' in the moment between a window's entry and its rendering. */
+function BackAtOnce() {
+  const open = useModal((modal) => modal.open);
+  useEffect(() => {
+    if (open === null) return;
+    history.replaceState({ key: 'below', idx: 0 }, '');
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+  }, [open]);
+  return null;
+}
+
+test('back closes the window before its own entry was rendered, too', async () => {
+  usePreferences.setState({ reduceMotion: true });
+  history.replaceState({ key: 'below', idx: 0 }, '');
+  await render(
+    <BrowserRouter>
+      <Frame />
+      <BackAtOnce />
+    </BrowserRouter>,
+  );
+  await press('plain');
+  await expect.poll(() => useModal.getState().open).toBeNull();
+  await expect.poll(() => document.querySelector('[role=dialog]:not([data-closed])')).toBeNull();
 });
 
 test('a window closed by its own button leaves no entry behind', async () => {

@@ -4,7 +4,7 @@
  *
  * Loaded with the first window. Invariant: an entry with a mark is followed by its page's entry, so closing is one step back.
  */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPath, NavigationType, useLocation, useNavigate, useNavigationType, type Location } from 'react-router';
 import { modalSpec, requestClose, reopenModal, useModal, type OpenModal } from '../platform/page/modal.ts';
 import { markOf, VISIT } from '../platform/page/page-location.ts';
@@ -17,13 +17,15 @@ export function useWindowHistory(): void {
   const kind = useNavigationType();
   const navigate = useNavigate();
   const open = useModal((modal) => modal.open);
-  const seen = useRef<{ readonly open: OpenModal | null; readonly location: Location }>({ open: null, location });
+  const pops = usePops();
+  const seen = useRef<Seen>({ open: null, location, pops });
   useEffect(() => {
     if (!isNewest(location)) return;
     const before = seen.current;
-    seen.current = { open, location };
-    // Not by its key: 'back' may return to the entry before the window's own one was rendered.
-    const moved = before.location !== location;
+    seen.current = { open, location, pops };
+    // 'Back' may return before the window's own entry was rendered: then the location has not changed.
+    const popped = before.pops !== pops;
+    const moved = popped || before.location.key !== location.key;
     const mark = markOf(location);
     const enter = (under: Location, replace: boolean) => {
       const state = { ...(under.state as object | null), window: { visit: VISIT, under } };
@@ -39,14 +41,31 @@ export function useWindowHistory(): void {
       if (mark === null) enter(location, false);
       else if (createPath(location) !== (addressOf(open) ?? createPath(mark.under))) enter(mark.under, true);
     } else if (moved && mark === null) {
-      if (kind === NavigationType.Pop) {
+      if (popped || kind === NavigationType.Pop) {
         requestClose();
         if (useModal.getState().open !== null) enter(location, false);
       } else if (location.pathname !== before.location.pathname) {
         if (markOf(before.location) !== null) left.set(before.location.key, open);
       } else enter(location, true);
     }
-  }, [open, location, kind, navigate]);
+  }, [open, location, kind, pops, navigate]);
+}
+
+interface Seen {
+  readonly open: OpenModal | null;
+  readonly location: Location;
+  readonly pops: number;
+}
+
+/** How often the browser went back or forward. */
+function usePops(): number {
+  const [pops, setPops] = useState(0);
+  useEffect(() => {
+    const count = () => setPops((n) => n + 1);
+    addEventListener('popstate', count);
+    return () => removeEventListener('popstate', count);
+  }, []);
+  return pops;
 }
 
 /** False while the browser is already at another entry, whose rendering follows. */

@@ -12,6 +12,14 @@ export const WINDOWS = [
   { window: 1_680, content: 1_016 },
 ] as const;
 
+/** The same for the staff desk, which has no column for the chat. */
+export const DESK_WINDOWS = [
+  ...WINDOWS.filter(({ window }) => window < 1_280),
+  { window: 1_280, content: 1_000 },
+  { window: 1_440, content: 1_072 },
+  { window: 1_680, content: 1_312 },
+] as const;
+
 /** The bounding box of an element and its descendants, including overflow. */
 export function drawnBox(element: Element): DOMRect {
   const boxes = [element, ...element.querySelectorAll('*')]

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { deskAnswers } from './desk.fixture.ts';
+import { DESK_WINDOWS } from '../../testing/geometry.ts';
 import { Desk, deskServer } from './desk-page.fixture.tsx';
 
 beforeEach(() => void deskServer(deskAnswers(['text'])));
@@ -10,17 +11,6 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   await page.viewport(1280, 800);
 });
-
-/** Widths of windows, and what the frame of the desk leaves: it has no column for the chat (styles/shell.css). */
-const DESKS = [
-  { window: 320, content: 288 },
-  { window: 390, content: 358 },
-  { window: 768, content: 648 },
-  { window: 1_024, content: 744 },
-  { window: 1_280, content: 1_000 },
-  { window: 1_440, content: 1_072 },
-  { window: 1_680, content: 1_312 },
-] as const;
 
 const menu = page.getByRole('navigation', { name: 'Staff desk' });
 const opener = page.getByRole('button', { name: 'Staff menu' });
@@ -31,7 +21,7 @@ const cutLinks = (): readonly (string | null)[] =>
     .filter((link) => link.scrollWidth > link.clientWidth)
     .map((link) => link.textContent);
 
-for (const { window, content } of DESKS)
+for (const { window, content } of DESK_WINDOWS)
   test(`at ${window} px every screen is in the menu, by group, and no label is cut`, async () => {
     await page.viewport(window, 900);
     await render(

@@ -68,19 +68,21 @@ export function BreakersScreen() {
   return (
     <>
       <PageHead title={texts.title} lead={texts.lead} />
-      {(['true', 'false'] as const).map((open) => (
-        <DeskTable
-          key={open}
-          label={open === 'true' ? texts.open : texts.past}
-          query={listBreakerTrips}
-          input={(before: number | null) => (before === null ? { open } : { open, before })}
-          rows={({ trips }) => trips}
-          next={({ next }) => next}
-          rowKey={({ id }) => id}
-          columns={open === 'true' ? [WHEN, WHAT, STOPS, ...(isAdmin ? [BUTTON] : [])] : [WHEN, WHAT, STOPS, RESET]}
-          empty={open === 'true' ? texts.nothing : texts.nothingPast}
-        />
-      ))}
+      <div className="grid gap-4">
+        {(['true', 'false'] as const).map((open) => (
+          <DeskTable
+            key={open}
+            label={open === 'true' ? texts.open : texts.past}
+            query={listBreakerTrips}
+            input={(before: number | null) => (before === null ? { open } : { open, before })}
+            rows={({ trips }) => trips}
+            next={({ next }) => next}
+            rowKey={({ id }) => id}
+            columns={open === 'true' ? [WHEN, WHAT, STOPS, ...(isAdmin ? [BUTTON] : [])] : [WHEN, WHAT, STOPS, RESET]}
+            empty={open === 'true' ? texts.nothing : texts.nothingPast}
+          />
+        ))}
+      </div>
     </>
   );
 }
