@@ -135,7 +135,7 @@ test('search, filter, load more, select, open an item, buy', async ({ member }) 
   await page.getByRole('button', { name: 'Show as table' }).click();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(31);
   await look(page, 'market-item-table');
-  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
   await expect(page.getByText('1 in your cart')).toBeVisible();
   await page.goBack();
 
