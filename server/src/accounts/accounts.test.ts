@@ -373,6 +373,8 @@ describe('the interface for other features', () => {
     await world.db.run(sql`
       insert into player_days (player_id, day, game, is_bot, played, won, staked_cents, won_cents, fee_cents)
       select id, 0, 'coinflip', is_fake, 1, 0, 2000, 0, 0 from players where id in (${bot}, ${player})`);
+    await world.db.run(sql`
+      insert into result_totals (game, shard, rounds, paid_cents) values ('coinflip', 100, 1, 0)`);
     const before = await publicUsers(world.db, [bot, player]);
     expect([before.get(bot)?.level, before.get(player)?.level]).toEqual([2, 2]);
     await expect(world.checkInvariants()).rejects.toThrow(bot);

@@ -49,7 +49,7 @@ const NO_PLAYERS: readonly string[] = [
     'crypto_rate_turns',
     'crypto_readings',
   ],
-  ...['crypto_ways_out', 'withdrawal_times', 'adjustment_days', 'day_totals', 'result_totals'],
+  ...['crypto_ways_out', 'withdrawal_times', 'adjustment_days', 'day_totals', 'result_totals', 'client_builds'],
   ...['solvency_statements', 'solvency_tiles'],
   'solvency_reserves',
   'client_builds',

@@ -105,6 +105,7 @@ export const texts = {
     full: (max: number) => `The cart holds at most ${max} items`,
     balance: 'Balance',
     total: 'Total',
+    depositMissing: (sum: string) => `Deposit ${sum} or more`,
     balanceAfter: 'Balance after',
     buy: 'Buy',
     buySum: (sum: string) => `Buy for ${sum}`,

@@ -99,7 +99,7 @@ function UnreadChip({ rows, box, olderLeft }: UnreadChipProps) {
   const at = rows.findIndex(({ kind }) => kind === 'unread');
   useEffect(() => {
     const border = box.current?.querySelector('[data-id="unread"]');
-    if (!border) return setAbove(false);
+    if (!border) return undefined;
     const watch = new IntersectionObserver(
       ([seen]) => setAbove(!!seen && !seen.isIntersecting && seen.boundingClientRect.top < (seen.rootBounds?.top ?? 0)),
       { root: box.current },

@@ -51,6 +51,8 @@ test('the button is disabled for an empty cart; the balance must cover the total
   toggleInCart(listed(2, 0.01));
   await expect.element(button()).toBeDisabled();
   await expect.element(cart().getByText('Not enough balance')).toBeVisible();
+  const deposit = cart().getByRole('link', { name: 'Deposit $0.01 or more' });
+  await expect.element(deposit).toHaveAttribute('href', '/deposit');
 });
 
 test('without a balance the button is disabled', async () => {

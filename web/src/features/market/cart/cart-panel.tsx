@@ -2,6 +2,7 @@
  * The cart: the chosen items, the total, the balance, and the button that buys all of them or none. Cleared after every attempt, as the
  * spec says; the reason of a failure stays on screen.
  */
+import { Wallet } from 'lucide-react';
 import { buyFromMarket } from '@fairpot/contract/market/calls';
 import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { cents, centsFromUsd, formatUsd, usd } from '@fairpot/contract/wire/money';
@@ -14,7 +15,7 @@ import { refreshUser, useSession } from '../../../platform/page/session.ts';
 import { usePaused } from '../../../platform/page/settings.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { CartLine, CartLines, CartPanel, CartRows, type CartRow } from '../../../trade-kit/cart/cart.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { reloadMarket } from '../list/use-market.ts';
 import { texts as marketTexts } from '../texts.ts';
 import { buyable, clearCart, toggleInCart, totalOf, useCart, type CartEntry } from './cart-store.ts';
@@ -80,6 +81,11 @@ export function CartContent() {
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
         {paused ? messages.say.systemPaused : (stop?.text ?? (short ? messages.say.notEnoughBalance : null))}
       </p>
+      {short && !paused && stop === null && (
+        <ButtonLink to="/deposit" icon={<Wallet aria-hidden size={16} />}>
+          {texts.depositMissing(formatUsd(cents(total - balance)))}
+        </ButtonLink>
+      )}
       {buying.refusal && <p className="text-sm font-semibold text-bad">{buying.refusal.text}</p>}
     </div>
   );

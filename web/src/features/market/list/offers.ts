@@ -1,5 +1,6 @@
 /** Identical items on sale as one offer. Pure; the grid draws a tile for each. */
 import type { MarketItem } from '@fairpot/contract/market/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 
 export interface MarketOffer {
   /** The same as long as the offer exists, whichever of its items are sold or chosen. */
@@ -24,7 +25,7 @@ export function offersOf(
 ): readonly MarketOffer[] {
   const groups = new Map<string, MarketItem[]>();
   for (const item of items) {
-    const key = item.details ? item.id : `${item.item.id} ${item.priceUsd} ${item.doubt ?? ''}`;
+    const key = item.details ? item.id : `${item.item.id} ${centsFromUsd(item.priceUsd)} ${item.doubt ?? ''}`;
     const group = groups.get(key);
     if (group) group.push(item);
     else groups.set(key, [item]);

@@ -30,6 +30,7 @@ export const texts = {
     unavailable: 'Crypto withdrawals are unavailable right now',
     unavailableText: 'Your balance is safe. You can still withdraw items.',
     available: 'Available balance',
+    missing: { address: 'Choose or add an address', sum: 'Enter an amount' },
     calculating: 'Still calculating what you will receive. Try again in a moment',
     level: (level: number) => `You are Level ${level}. You can withdraw what you deposited and did not stake:`,
     now: 'now.',

@@ -1,6 +1,6 @@
 /** The Crypto withdraw window: coin, rate, address, sum, available balance, the amount that arrives, and the rule that can stop it. */
-import { Coins, Info } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowUp, Coins, Info } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { OutputOf } from '@fairpot/contract/registry/call-types';
 import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import { calculateCryptoWithdrawal, createCryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/calls';
@@ -67,6 +67,8 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
     },
     onRefused,
   });
+  const book = useRef<HTMLDivElement>(null);
+  const sumField = useRef<HTMLInputElement>(null);
   if (coin === undefined) return null;
   const { refusal } = sending;
   const aboutAddress = refusal?.code?.startsWith('CRYPTO_ADDRESS') === true ? refusal.text : null;
@@ -106,13 +108,16 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
         note={(name) => noteOf(terms.coins.find(({ coinName }) => coinName === name)?.rateUsd ?? null)}
       />
       <Cost coin={coin} terms={terms} />
-      <AddressBook
-        coin={coin.coinName}
-        value={address}
-        onChange={(next) => edit(() => setAddress(next))}
-        error={aboutAddress}
-      />
+      <div ref={book}>
+        <AddressBook
+          coin={coin.coinName}
+          value={address}
+          onChange={(next) => edit(() => setAddress(next))}
+          error={aboutAddress}
+        />
+      </div>
       <TextField
+        ref={sumField}
         label={shared.sum}
         inputMode="decimal"
         autoComplete="off"
@@ -140,7 +145,23 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
       >
         {messages.crypto.withdraw}
       </Button>
+      {address === '' ? (
+        <Missing onClick={() => book.current?.querySelector<HTMLElement>('input:not(:disabled), button')?.focus()}>
+          {texts.missing.address}
+        </Missing>
+      ) : (
+        text.trim() === '' && <Missing onClick={() => sumField.current?.focus()}>{texts.missing.sum}</Missing>
+      )}
     </div>
+  );
+}
+
+/** Why the button is off; a press leads to what is missing. */
+function Missing({ onClick, children }: { readonly onClick: () => void; readonly children: string }) {
+  return (
+    <Button variant="quiet" icon={<ArrowUp aria-hidden size={16} />} onClick={onClick}>
+      {children}
+    </Button>
   );
 }
 
