@@ -30,7 +30,7 @@ export const texts = {
   limitsTitle: 'What a service worker cannot do',
   limits: [
     'It cannot judge a first visit: the site itself serves the worker, the log key and the list of witnesses.',
-    'The site can replace it: a browser fetches a newer worker past the old one. The worker is a file of the version, ' +
+    'The site can replace it: a browser fetches a newer worker past the old one. It is a file of the version, ' +
       'so the check from outside compares it too.',
     'It does not judge pictures and data: they run no code.',
     'Another browser, a private window or cleared site data starts over with a first visit.',
