@@ -32,7 +32,7 @@ const MEASURED: ServiceTimes = {
   stakeDatabaseMs: 0.46 + 0.6 / 2,
   frameMs: 0.008,
   factsMs: 2,
-  connectMs: 0.5,
+  connectMs: 0.6,
   commitMs: 2,
 };
 

@@ -9,7 +9,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { sql } from '../server/src/platform/database/sql.ts';
-import { load, say } from './lib/figures.ts';
+import { load, percentile, say } from './lib/figures.ts';
 import { makePlayers, planGames, type Stake } from './lib/players.ts';
 import { quantile, startReaders, type ReaderPool } from './lib/reader-pool.ts';
 import { report } from './lib/report.ts';
@@ -104,7 +104,7 @@ async function measureFacts(site: BenchSite, pool: ReaderPool, stakes: readonly 
   const { first } = await site.db.one<{ first: number }>(sql`select coalesce(max(id), 0) as first from facts`);
   const before = site.cpu();
   const began = performance.now();
-  const refused = await joinAll(site.ports[0] ?? 0, stakes, began);
+  const { refused, answeredMs } = await joinAll(site.ports[0] ?? 0, stakes, began);
   const ms = performance.now() - began;
   const after = site.cpu();
   // The facts of bots and of the round itself come on top.
@@ -123,7 +123,8 @@ async function measureFacts(site: BenchSite, pool: ReaderPool, stakes: readonly 
   );
   if (refused.length > 0) say(refused.slice(0, 3).join('\n'));
   say(
-    `command to screen: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms; ` +
+    `answers: p50 ${percentile(answeredMs, 0.5).toFixed(0)} ms, p99 ${percentile(answeredMs, 0.99).toFixed(0)} ms; ` +
+      `command to screen: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms; ` +
       `processor: ${part('server')}, ${part('database')}; load ${load()}`,
   );
   report({
@@ -135,22 +136,32 @@ async function measureFacts(site: BenchSite, pool: ReaderPool, stakes: readonly 
   return refused.length === 0 && arrivals.received >= due && arrivals.cut === 0;
 }
 
-/** At the rate, however long each takes. Returns the answers that were no success. */
-async function joinAll(port: number, stakes: readonly Stake[], began: number): Promise<string[]> {
+interface JoinedAll {
+  /** Answers that were no success. */
+  readonly refused: readonly string[];
+  /** From the request to the answer. */
+  readonly answeredMs: readonly number[];
+}
+
+/** At the rate, however long each takes. */
+async function joinAll(port: number, stakes: readonly Stake[], began: number): Promise<JoinedAll> {
   const refused: string[] = [];
+  const answeredMs: number[] = [];
   const wires = await Promise.all(Array.from({ length: 25 }, () => openWire(port)));
   const pending = stakes.entries();
   await Promise.all(
     wires.map(async (wire) => {
       for (const [n, stake] of pending) {
         await pause(Math.max(0, began + (1_000 * n) / rate - performance.now()));
+        const sent = performance.now();
         const answer = await wire.ask(stakeRequest(port, 'jackpot/join/inventory', stake, {}));
+        answeredMs.push(performance.now() - sent);
         if (answer.status !== 200) refused.push(`${answer.status} ${answer.body.slice(0, 200)}`);
       }
     }),
   );
   for (const wire of wires) wire.close();
-  return refused;
+  return { refused, answeredMs };
 }
 
 async function arrived(pool: ReaderPool, facts: () => Promise<number>): Promise<ReadersReport> {

@@ -163,7 +163,7 @@ async function settledPerSecond(db: Db): Promise<number> {
 /** Every accepted stake is a row and was published, and every invariant of the product holds. */
 async function check(site: BenchSite, accepted: number, facts: number): Promise<void> {
   const { entries } = await site.db.one<{ entries: number }>(sql`
-    select count(*) as entries from entries e join players p on p.id = e.player_id where not p.is_fake`);
+    select count(*) as entries from entries e join players p on p.id = e.player_id and p.name like 'bench %'`);
   if (entries !== accepted) throw new Error(`${accepted} stakes were accepted but ${entries} rows exist`);
   // One fact per stake; the settlements' and the bots' come on top.
   if (facts < accepted) throw new Error(`${accepted} stakes were accepted but only ${facts} facts were published`);

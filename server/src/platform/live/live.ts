@@ -17,7 +17,7 @@ import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
 import { AddressSlots } from './address-slots.ts';
-import { RoomBroadcast } from './broadcast.ts';
+import { CROWD, RoomBroadcast } from './broadcast.ts';
 import type { Deps, Signals } from '../process/deps.ts';
 import type { Nodes } from './nodes.ts';
 import { addressOf, isForeignOrigin } from '../http/origin.ts';
@@ -64,6 +64,9 @@ const TICK_MS = 1_000;
 const RECHECK_EVERY_TICKS = 30;
 const MAX_PATH = 200;
 const CLOSE_WITHIN_MS = 500;
+/** Rooms over which all sockets are spread, and the pause after a signal to one of them. */
+const PARTS = 32;
+const PART_PAUSE_MS = 10;
 
 const Topics = z.array(Topic).max(10);
 const NotificationBody = z.object({
@@ -86,6 +89,7 @@ export class Live {
   #chatChanged = false;
   readonly #onlinePace = new SignalPace();
   readonly #chatPace = new SignalPace();
+  #arrivals = 0;
 
   constructor(http: HttpServer, parts: LiveParts) {
     this.#parts = parts;
@@ -195,6 +199,7 @@ export class Live {
     const playerId = playerOf(session);
     // Programs are not people online.
     if (session?.actor.apiKey === undefined) this.presence.join(socket.id, playerId);
+    void socket.join(partOf(this.#arrivals++ % PARTS));
     if (session) void socket.join(sessionOf(session.sessionId));
     if (playerId !== null) void socket.join(socketsOf(playerId));
     socket.use((_event, next) => {
@@ -269,14 +274,23 @@ export class Live {
     const online = this.#online();
     if (online === this.#sentOnline || !this.#onlinePace.take(this.#parts.clock.now(), this.#sockets)) return;
     this.#sentOnline = online;
-    this.#io.emit('chatOnline', online);
+    void this.#sendToAll((sockets) => sockets.emit('chatOnline', online));
   }
 
   /** For clients that fetch the history instead of following its facts. */
   #announceChat(): void {
     if (!this.#chatChanged || !this.#chatPace.take(this.#parts.clock.now(), this.#sockets)) return;
-    this.#io.emit('chatMessage');
     this.#chatChanged = false;
+    void this.#sendToAll((sockets) => sockets.emit('chatMessage'));
+  }
+
+  /** To every socket. Of thousands some at a time, because a frame to all of 20,000 would stop everything else for a quarter of a second. */
+  async #sendToAll(send: (sockets: Pick<LiveServer, 'emit'>) => void): Promise<void> {
+    if (this.#sockets <= CROWD) return send(this.#io);
+    for (let part = 0; part < PARTS; part++) {
+      send(this.#io.to(partOf(part)));
+      await this.#parts.clock.sleep(PART_PAUSE_MS);
+    }
   }
 
   /** The spec's event, for clients that do not follow facts. */
@@ -351,5 +365,6 @@ class UnknownKey extends Error {
 
 const socketsOf = (playerId: string) => `sockets of ${playerId}`;
 const factsOf = (playerId: string) => `facts of ${playerId}`;
+const partOf = (part: number) => `part ${part} of all`;
 const sessionOf = (sessionId: string) => `session ${sessionId}`;
 const roomOf = (topic: Topic, playerId: string | null) => (topic === 'player' ? factsOf(playerId ?? '') : topic);
