@@ -64,7 +64,8 @@ test('an action during the outage keeps its reason, and a second press sends the
       sent.push(JSON.parse(init.body));
     }
     // A screen of the test before may still retry a question.
-    if (away || !isAction) return Promise.resolve(Response.json({ success: false, message: 'ERR_UNAVAILABLE' }, { status: 503 }));
+    if (away || !isAction)
+      return Promise.resolve(Response.json({ success: false, message: 'ERR_UNAVAILABLE' }, { status: 503 }));
     return Promise.resolve(Response.json({ success: true, response: {} }));
   });
   const done = vi.fn();
