@@ -95,7 +95,7 @@ export function makeClient<C extends CallShapes<C>, F extends FactShapes>(
       for (let tries = 0; ; tries++) {
         try {
           // The site serialises its answer by the schema that this type is written from.
-          return (await once(name, input ?? {}, action)) as C[typeof name]['output'];
+          return await once(name, input ?? {}, action);
         } catch (error) {
           const wait = retryWaitsMs[tries];
           if (!(error instanceof FairpotRefusal) || !error.isTemporary || wait === undefined) throw error;

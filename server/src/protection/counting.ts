@@ -152,6 +152,12 @@ export function guardsOf(db: Db, playerIds: readonly string[]): Promise<PlayerGu
   return db.many<PlayerGuard>(sql`${guardsSql(playerIds)}`);
 }
 
+/** The player has to read the reality check before anything else. */
+export async function isCheckOpen(db: Db, playerId: string): Promise<boolean> {
+  const [guard] = await guardsOf(db, [playerId]);
+  return guard !== undefined && isCheckWaiting(guard.now, guard);
+}
+
 /** Same as `guardsOf`, locked until the transaction ends: at the turn of an hour, the rows of hours do not serialize. */
 function lockGuards(tx: Tx, playerIds: readonly string[]): Promise<PlayerGuard[]> {
   return tx.many<PlayerGuard>(sql`${guardsSql(playerIds)} for no key update of g`);

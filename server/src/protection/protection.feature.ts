@@ -17,11 +17,12 @@ import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { answer, comeBack, confirm, exclude, keep, pause, reality, see, set } from './commands.ts';
+import { isCheckOpen } from './counting.ts';
 import { protectionInvariants } from './invariants.ts';
 import { protectionOf } from './present.ts';
 import { flagsOf, reviewFlag, openFlags } from './risk-desk.ts';
 import { riskSweep } from './risk-sweep.ts';
-import { deleteOldHours, isCheckOpen, seeVisit } from './store.ts';
+import { deleteOldHours, seeVisit } from './store.ts';
 
 const FORGET_EVERY_MS = 10 * 60 * 1000;
 const LOOK_EVERY_MS = 60 * 1000;

@@ -163,11 +163,6 @@ export async function seeVisit(tx: Db, playerId: string, read: boolean): Promise
       seen_at = greatest(v.seen_at, excluded.seen_at)`);
 }
 
-/** Whether the player has to read the reality check before anything else. */
-export async function isCheckOpen(db: Db, playerId: string): Promise<boolean> {
-  return (await db.one<{ open: boolean }>(sql`select protection_check_waits(${playerId}) as open`)).open;
-}
-
 /** The longest span reaches this far back, plus a day for clocks that were set back. */
 const KEEP_HOURS = 720 + 24;
 const SWEEP_ROWS = 2_000;
