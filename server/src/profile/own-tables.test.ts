@@ -52,7 +52,6 @@ const NO_PLAYERS: readonly string[] = [
   ...['crypto_ways_out', 'withdrawal_times', 'adjustment_days', 'day_totals', 'result_totals', 'client_builds'],
   ...['solvency_statements', 'solvency_tiles'],
   'solvency_reserves',
-  'client_builds',
   ...SAMPLES.flatMap(({ plans }) => Object.entries(plans.tables ?? {})).flatMap(([table, { noPlayers }]) =>
     noPlayers ? [table] : [],
   ),

@@ -7,10 +7,7 @@ import { invariant, Refused } from '../../platform/runner/refused.ts';
 import type { PlayedSample, QueryCase } from './case.ts';
 import { far } from './places.ts';
 
-interface Parts<Q extends Query> {
-  readonly limit: number;
-  readonly perThing?: number;
-  readonly variant?: string;
+interface Parts<Q extends Query> extends Pick<QueryCase, 'limit' | 'perThing' | 'variant' | 'crowd'> {
   /** A smaller answer proves nothing; 1 for answers that are not lists. */
   readonly finds?: (answer: CallOutput<Q>) => number;
   readonly refuses?: RefusalCode;

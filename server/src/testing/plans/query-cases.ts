@@ -5,6 +5,7 @@ import { chatAudit, chatHistory, chatPersonas, chatState } from '@fairpot/contra
 import { findRound, getRoundProof } from '@fairpot/contract/fair/schemas';
 import { siteInventory, steamInventory, uncacheSteam } from '@fairpot/contract/inventory/schemas';
 import {
+  getBuildProof,
   getLogConsistency,
   getLogHead,
   getLogProof,
@@ -38,6 +39,7 @@ import { recentResults } from '@fairpot/contract/results/schemas';
 import { listSettings } from '@fairpot/contract/settings/schemas';
 import { getUnconfirmedAuthenticator, listStaffActs, staffCodes } from '@fairpot/contract/staff/schemas';
 import { getUser } from '@fairpot/contract/user/schemas';
+import { sql, type Pool } from '../../platform/database/sql.ts';
 import { EXPORT_ROWS, PARTS } from '../../profile/export.ts';
 import { SAMPLES } from '../../games/samples.fixture.ts';
 import { queryCase } from './query-case.ts';
@@ -87,6 +89,12 @@ const TICKET_MESSAGE = `tmg_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
 /** A listing in the middle of all of its type. */
 const LISTING = `1100~${ON_SALE}~itm_7${String(20_050_000).padStart(25, '0')}`;
 const ADJUSTMENT = `adj_7${String(50_000).padStart(25, '0')}`;
+const BUILD = 'b'.repeat(64);
+/** The oldest leaf of the log stands for the build's: its path is the longest. */
+const announceBuild = async (db: Pool): Promise<void> =>
+  void (await db.run(sql`
+    insert into client_builds (leaf_id, manifest, at)
+    select leaf_id, ${BUILD}, 0 from log_entries order by index limit 1`));
 const DAY_OF_START = Math.floor(START / DAY_MS);
 
 const LEDGER = PARTS.findIndex(({ table }) => table === 'ledger_history');
@@ -199,6 +207,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
   queryCase(listLogReports, {}, { limit: 10 }),
   queryCase(listLogReports, { before: 5 }, { ...far, limit: 10 }),
   queryCase(listClientBuilds, {}, { limit: 10 }),
+  queryCase(getBuildProof, { manifest: BUILD }, { limit: 5, finds: ({ path }) => path.length, crowd: announceBuild }),
   queryCase(listSolvency, {}, { limit: 48 }),
   queryCase(listSolvency, { before: 1_000 }, { ...far, limit: 48 }),
   queryCase(getSolvencyProof, {}, { limit: 5 }),
