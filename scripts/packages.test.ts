@@ -39,6 +39,11 @@ const use = (name: string) => join(outside, 'use', name);
 const installed = (name: string) => join(use(name), 'node_modules', name);
 const npx = (name: string, ...args: readonly string[]) => npm(use(name), 'exec', '--', name, ...args);
 
+/** The types of one file, as strictly as TypeScript can, without types of Node or a browser. */
+const STRICT = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023', '--types', '', '--lib', 'es2023'];
+const checkTypes = (folder: string, file: string) =>
+  spawnSync(bin('tsgo'), [...STRICT, file], { cwd: folder, encoding: 'utf8' });
+
 function filesIn(folder: string): string[] {
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
   return all.filter((path) => statSync(path).isFile());
@@ -66,19 +71,7 @@ describe.each(NAMES)('%s', (name) => {
       'declare const text: string;\ndeclare const leaves: Uint8Array[];\n' +
       'declare const console: { log(...a: unknown[]): void; error(line: string): void };\n';
     writeFileSync(join(use(name), 'example.ts'), `${example}\n${given}export {};\n`);
-    const options = [
-      '--strict',
-      '--noEmit',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2023',
-      '--types',
-      '',
-      '--lib',
-      'es2023',
-    ];
-    const checked = spawnSync(bin('tsgo'), [...options, 'example.ts'], { cwd: use(name), encoding: 'utf8' });
+    const checked = checkTypes(use(name), 'example.ts');
     expect(checked.stdout).toBe('');
     expect(checked.status).toBe(0);
   });
@@ -110,19 +103,7 @@ fairpot.follow(['coinflip'], { onFact: ({ body }) => void body.game.fair.lock })
 export const wrong = new FairpotRefusal({ text: '', status: 1 }).code === 'NOPE' && minbet;
 `,
   );
-  const options = [
-    '--strict',
-    '--noEmit',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2023',
-    '--types',
-    '',
-    '--lib',
-    'es2023',
-  ];
-  expect(spawnSync(bin('tsgo'), [...options, 'wrong.ts'], { cwd: folder, encoding: 'utf8' }).stdout).toBe('');
+  expect(checkTypes(folder, 'wrong.ts').stdout).toBe('');
 });
 
 test('fairpot-verify checks the vectors that it brings, and a log with threads', () => {
