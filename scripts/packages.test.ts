@@ -12,6 +12,7 @@ import { root } from './processes.ts';
 
 const COMMANDS = ['fairpot-verify', 'fairpot-witness'] as const;
 const NAMES = [...COMMANDS, 'fairpot-client'] as const;
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 /** Enough leaves for threads (fairness/src/cli/threads.ts). */
 const MANY_ROUNDS = 340;
 let outside = '';
@@ -24,7 +25,7 @@ beforeAll(() => {
     const folder = join(outside, 'use', name);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}');
-    const installed = npm(folder, 'install', '--no-audit', '--no-fund', join(outside, `${name}-0.1.0.tgz`));
+    const installed = npm(folder, 'install', '--no-audit', '--no-fund', join(outside, `${name}-${version}.tgz`));
     expect(installed.status, installed.stderr).toBe(0);
   }
 }, 120_000);
