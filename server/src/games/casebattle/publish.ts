@@ -9,10 +9,9 @@ import { cents, centsFromUsd, usd, type Cents } from '@fairpot/contract/wire/mon
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { expectedReturnBps } from '@fairpot/fairness/games/drop-table';
 import type { Actor, CommandHandler, QueryHandler } from '../../platform/runner/feature.ts';
-import { refuse } from '../../platform/runner/refused.ts';
+import { orRefuse, refuse, type RuleResult } from '../../platform/runner/refused.ts';
 import { doubtOf, everyType, pricedTypes } from '../../vault/types.ts';
 import { appendCase } from '../kit/leaves.ts';
-import { orRefuse, type RuleResult } from '../kit/rule-result.ts';
 import {
   insertTable,
   lockCase,

@@ -6,14 +6,13 @@ import { joinJackpot, type joinJackpotSteam, type setJackpotWinner } from '@fair
 import { isStaff } from '@fairpot/contract/wire/permissions';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Actor, CommandSteps, CommandStepsForSeveral } from '../../platform/runner/feature.ts';
-import { invariant, Refused, refuse } from '../../platform/runner/refused.ts';
+import { invariant, orRefuse, refuse, Refused } from '../../platform/runner/refused.ts';
 import { readBetAssets, orderBet, type BetOffering } from '../../trades/front.ts';
 import type { Tx } from '../../platform/database/sql.ts';
 import { winnerSteps } from '../kit/choose-winner.ts';
 import { loadSteamBet, catchRefusal, prepareLock, placeStakes, type StakeContext } from '../kit/items/stake.ts';
 import { loadStakes } from '../kit/items/store.ts';
 import { takeTurn } from '../kit/rounds.ts';
-import { orRefuse } from '../kit/rule-result.ts';
 import { jackpot } from './jackpot.ts';
 import { admitEntry, potAfter, type EntryRequest, type OpenPot } from './rules.ts';
 import { currentPot, writePot } from './store.ts';

@@ -11,12 +11,11 @@ import type {
   CommandStepsForSeveral,
   TransactionContext,
 } from '../../../platform/runner/feature.ts';
-import { refuse } from '../../../platform/runner/refused.ts';
+import { orRefuse, refuse } from '../../../platform/runner/refused.ts';
 import { readBetAssets, orderBet, type BetOffering } from '../../../trades/front.ts';
 import { loadSteamBet, prepareLock, placeStake, stakingSteps, type StakeContext } from '../items/stake.ts';
 import { refundRounds } from '../settlement/refund.ts';
 import { lockRoundRow } from '../rounds.ts';
-import { orRefuse } from '../rule-result.ts';
 import { winnerSteps } from '../choose-winner.ts';
 import { botStake } from './bots.ts';
 import type { DuelCalls } from './calls.ts';

@@ -5,7 +5,7 @@ import type { createWheel, joinWheel } from '@fairpot/contract/wheel/schemas';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandStepsForSeveral } from '../../platform/runner/feature.ts';
 import { prepareLock, stakingSteps } from '../kit/items/stake.ts';
-import { orRefuse } from '../kit/rule-result.ts';
+import { orRefuse } from '../../platform/runner/refused.ts';
 import { admitCreate, admitJoin } from './rules.ts';
 import { wheel } from './wheel.ts';
 
