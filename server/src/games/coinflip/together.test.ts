@@ -1,7 +1,7 @@
 /** Stakes that arrive together share a transaction: each ends as it would alone, whatever happens to the others. */
 import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inputHash } from '../../platform/runner/canonical.ts';
+import { inputHash } from '../../platform/runner/receipts.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { blockedStatement, attemptResult, times } from '../../testing/races.ts';
