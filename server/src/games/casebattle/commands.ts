@@ -12,7 +12,7 @@ import { isPaused } from '../../platform/runner/pauses.ts';
 import { invariant, orRefuse, refuse, Refused } from '../../platform/runner/refused.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';
 import type { Tx } from '../../platform/database/sql.ts';
-import { prepareLock } from '../kit/items/stake.ts';
+import { prepareLock } from '../kit/lock.ts';
 import { openRound } from '../kit/open.ts';
 import { isBeaconAway } from '../kit/rounds.ts';
 import { botsFor } from './bots.ts';
@@ -59,7 +59,7 @@ function seenPrice(priceUsd: number) {
 }
 
 /** Any player who takes a seat may take the last one, which locks the battle. */
-const before = (deps: Deps) => () => prepareLock(deps, { game: 'casebattle' });
+const before = (deps: Deps) => () => prepareLock(deps, 'casebattle');
 
 export function join(deps: Deps): CommandSteps<typeof joinCasebattle, string | null> {
   return {
