@@ -12,7 +12,7 @@ import { itemLock } from '../kit/lock.ts';
 import { admitItems } from '../kit/rules.ts';
 import { movesOf } from '../kit/settlement/settle.ts';
 import type { RoundEntry, Round } from '../kit/rounds.ts';
-import { coinflip } from './coinflip.ts';
+import { coinflip } from './coinflip.feature.ts';
 
 const { decide } = coinflip;
 

@@ -8,7 +8,7 @@ import { blockedStatement, attemptResult, times } from '../../testing/races.ts';
 import { batchedCall, runInOneBatch } from '../../testing/one-batch.ts';
 import { ensureWindow } from '../kit/beacon/windows.ts';
 import { joinSteps } from '../kit/duel/feature.ts';
-import { coinflip } from './coinflip.ts';
+import { coinflip } from './coinflip.feature.ts';
 import { makeTable, type CoinflipTable } from './table.fixture.ts';
 
 let table: CoinflipTable;
