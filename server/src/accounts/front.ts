@@ -28,8 +28,7 @@ export { createKey, deleteKey, keyResolver, mayKeysPlay, ownKeys } from './keys/
 export { endSessionsByIds, ownSessions, sessionsToEnd } from './own-sessions.ts';
 export { lookOf } from './names.ts';
 export { makeFirstAdmin } from './desk/first-admin.ts';
-export { steamInventoriesOf } from './steam-inventory.ts';
-export { forgetSteamInventories } from './steam-reads.ts';
+export { forgetSteamInventories, steamInventoriesOf } from './steam-inventory.ts';
 
 /** Concurrent session lookups share one query, at most this many at a time. */
 const MOST_SESSIONS = 128;
