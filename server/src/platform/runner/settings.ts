@@ -36,7 +36,7 @@ export const SITE_SETTINGS = {
   'cryptoDeposit.paused': [z.boolean(), false],
   'withdraw.paused': [z.boolean(), false],
   'market.paused': [z.boolean(), false],
-  // Limits per day and hour for trades in and out (server/src/trades/day-limits.ts).
+  // Limits per day and hour for trades in and out (server/src/trades).
   'deposit.dayCents': [SettingCents, 1_000_000, 'Maximum Steam deposits of a player per day'],
   'deposit.firstDayCents': [SettingCents, 200_000, 'Maximum Steam deposits on the first day of an account'],
   'withdraw.dayCents': [SettingCents, 1_000_000, 'Maximum Steam withdrawals of a player per day'],
