@@ -8,7 +8,7 @@ import type {
   NewPrice,
 } from '@fairpot/contract/market/schemas';
 import { MARKET_PRICES_PER_FACT, MARKET_BULK_CHANGE_MIN } from '@fairpot/contract/market/calls';
-import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
+import { cents, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
 import { account, lockedCash, transferAll, type NewTransfer } from '../ledger/ledger.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
 import { isPaused } from '../platform/runner/pauses.ts';
@@ -16,6 +16,7 @@ import { blocksOf } from '../protection/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { CommandHandler, CommandStepsForSeveral } from '../platform/runner/feature.ts';
 import { invariant, Refused, refuse } from '../platform/runner/refused.ts';
+import { centsOfInput } from '../platform/runner/usd-input.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import { marketNamesOf, mintStock, sellStock } from '../vault/items.ts';
 import { everyType, setPrices } from '../vault/types.ts';
@@ -64,7 +65,7 @@ export function buy(deps: Deps): CommandStepsForSeveral<typeof buyFromMarket> {
       for (const { actor, input, now } of calls) {
         try {
           if (actor.isBot) refuse('FORBIDDEN');
-          const seenCents = input.totalUsd === undefined ? null : shownCents(input.totalUsd);
+          const seenCents = input.totalUsd === undefined ? null : centsOfInput('totalUsd', input.totalUsd);
           if (paused) refuse('GAME_PAUSED');
           const block = blocks.get(actor.id);
           if (block) throw block;
@@ -141,15 +142,6 @@ async function namesOf(db: Db, all: readonly string[]): Promise<string> {
   const names = all.slice(0, NAMED_MOST).map((id) => known.get(id) ?? 'an item that is not on sale');
   const more = all.length - names.length;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
-}
-
-function shownCents(totalUsd: number): Cents {
-  try {
-    return centsFromUsd(totalUsd);
-  } catch (error) {
-    if (error instanceof RangeError) return refuse('BAD_INPUT', { detail: 'totalUsd: at most two decimals' });
-    throw error;
-  }
 }
 
 /** Imports names and prices of all item types. Prices believed from sources are written to the price list again. */

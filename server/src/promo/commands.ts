@@ -3,7 +3,7 @@
  * key of promo_uses ensures that a player uses a code only once.
  */
 import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
-import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
+import { cents, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
 import { PROMO_MAX_CENTS } from '@fairpot/contract/promo/calls';
 import type {
   activatePromocode,
@@ -15,6 +15,7 @@ import { account, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, CommandHandler, CommandSteps } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
+import { centsOfInput } from '../platform/runner/usd-input.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import { refuseBlocked } from '../protection/front.ts';
 import { mintItems } from '../vault/items.ts';
@@ -142,11 +143,7 @@ async function prizeOf(
 
 function amountOf(amountUsd: number): Cents {
   if (amountUsd <= 0) return refuse('BAD_INPUT', { detail: 'amountUsd: more than 0' });
-  try {
-    return centsFromUsd(amountUsd);
-  } catch {
-    return refuse('BAD_INPUT', { detail: 'amountUsd: at most two decimals' });
-  }
+  return centsOfInput('amountUsd', amountUsd);
 }
 
 export const approveCode: CommandHandler<typeof approvePromocode> = async ({ tx, actor, act }, { id }) => {

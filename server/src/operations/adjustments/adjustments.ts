@@ -2,7 +2,7 @@
  * Balance adjustments, to correct a mistake of the site. One staff member requests, another approves, and one transfer between the house
  * and the player moves the money; it appears in the player's history. Never for one's own account, staff or a persona.
  */
-import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
+import { cents, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
 import { DAY_MS, OPERATIONS_PAGE } from '@fairpot/contract/operations/calls';
 import type {
   Adjustment,
@@ -18,6 +18,7 @@ import type { Db, Tx } from '../../platform/database/sql.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandHandler, NewFact, QueryHandler } from '../../platform/runner/feature.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';
+import { centsOfInput } from '../../platform/runner/usd-input.ts';
 import { readSettings, SITE_SETTINGS } from '../../platform/runner/settings.ts';
 import {
   addToDay,
@@ -121,14 +122,9 @@ async function countIntoDay(tx: Tx, sum: Cents, now: number): Promise<void> {
 }
 
 function exactCents(amountUsd: number): Cents {
-  try {
-    const sum = centsFromUsd(Math.abs(amountUsd));
-    if (sum === 0) return refuse('BAD_INPUT', { detail: 'amountUsd: must not be zero' });
-    return amountUsd < 0 ? cents(0 - sum) : sum;
-  } catch (error) {
-    if (error instanceof RangeError) return refuse('BAD_INPUT', { detail: 'amountUsd: at most two decimals' });
-    throw error;
-  }
+  const sum = centsOfInput('amountUsd', Math.abs(amountUsd));
+  if (sum === 0) return refuse('BAD_INPUT', { detail: 'amountUsd: must not be zero' });
+  return amountUsd < 0 ? cents(0 - sum) : sum;
 }
 
 function signedUsd(sum: Cents): number {
