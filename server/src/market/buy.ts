@@ -1,7 +1,7 @@
 /** An order of the market: checks, price and money in one transaction, with the other orders that arrive at that moment. */
 import type { buyFromMarket } from '@fairpot/contract/market/schemas';
 import { cents, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
-import { account, lockedCash, transferAll, type NewTransfer } from '../ledger/ledger.ts';
+import { account, lockedCash, paymentPostings, transferAll, type NewTransfer } from '../ledger/ledger.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { CommandStepsForSeveral } from '../platform/runner/feature.ts';
@@ -92,10 +92,7 @@ function paymentOf({ orderId, playerId, totalCents, at }: Sale): NewTransfer {
     code: 'MARKET_BUY',
     ref: orderId,
     at,
-    postings: [
-      { account: account.cash(playerId), cents: cents(0 - totalCents) },
-      { account: account.house, cents: totalCents },
-    ],
+    postings: paymentPostings(account.cash(playerId), account.house, totalCents),
   };
 }
 

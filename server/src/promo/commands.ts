@@ -11,7 +11,7 @@ import type {
   createPromocode,
   endPromocode,
 } from '@fairpot/contract/promo/schemas';
-import { account, transfer } from '../ledger/ledger.ts';
+import { account, paymentPostings, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, CommandHandler, CommandSteps } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
@@ -74,10 +74,7 @@ async function give(tx: Tx, ids: Deps['ids'], promo: PromoRow, actor: Actor, now
       code: 'PROMO',
       ref: promo.id,
       at: now,
-      postings: [
-        { account: account.bonus, cents: cents(0 - amount) },
-        { account: account.cash(actor.id), cents: amount },
-      ],
+      postings: paymentPostings(account.bonus, account.cash(actor.id), amount),
     });
     await insertUse(tx, { ...use, transferId, itemId: null });
     return { amountUsd: usd(amount), itemId: null, item: null };

@@ -13,7 +13,7 @@ import type {
   refuseAdjustment,
 } from '@fairpot/contract/operations/schemas';
 import { findPublicUser, publicUsers } from '../../accounts/front.ts';
-import { account, transfer } from '../../ledger/ledger.ts';
+import { account, paymentPostings, transfer } from '../../ledger/ledger.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandHandler, NewFact, QueryHandler } from '../../platform/runner/feature.ts';
@@ -56,10 +56,7 @@ export function approveRequest(deps: Pick<Deps, 'ids'>): CommandHandler<typeof a
       code: 'ADJUSTMENT',
       ref: id,
       at: now,
-      postings: [
-        { account: account.house, cents: cents(0 - row.cents) },
-        { account: account.cash(row.playerId), cents: row.cents },
-      ],
+      postings: paymentPostings(account.house, account.cash(row.playerId), row.cents),
     });
     const done = await decide(tx, { id, by: actor.id, at: now, why, transferId });
     act({ playerId: row.playerId, subject: id, details: { amountUsd: signedUsd(row.cents), askedBy: row.askedBy } });
