@@ -19,12 +19,17 @@ Options:
 It prints one line of JSON when it is ready, with the key for policies.
 `;
 
+/** What a witness is started with. */
 export interface WitnessArgs {
+  /** The witness's name; null: from its key file, or derived from its key. */
   readonly name: string | null;
   readonly keyFile: string;
   readonly stateFile: string;
+  /** Verifier keys of the logs to watch. */
   readonly logs: readonly string[];
+  /** A site whose log is watched too; its key is read once and stored. */
   readonly site: string | null;
+  /** Whether the web client of the site is checked. */
   readonly client: boolean;
   readonly host: string;
   readonly port: number;

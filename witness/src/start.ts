@@ -1,6 +1,7 @@
 /** Starts a witness: key, state, lock, server. Called by main.ts, and by tests in their own process. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseVerifierKey } from '@fairpot/fairness/tree/note';
+import type { WitnessArgs } from './args.ts';
 import { ClientWatch } from './client-watch.ts';
 import { listen } from './http.ts';
 import { openKey } from './key-file.ts';
@@ -10,19 +11,7 @@ import { keyOfSite } from './site-key.ts';
 import { readState } from './state.ts';
 import { Witness, type WitnessParts } from './witness.ts';
 
-export interface WitnessOptions {
-  /** The witness's name; null: from its key file, or derived from its key. */
-  readonly name: string | null;
-  readonly keyFile: string;
-  readonly stateFile: string;
-  /** Verifier keys of the logs to watch. */
-  readonly logs: readonly string[];
-  /** A site whose log is watched too; its key is read once and stored. */
-  readonly site: string | null;
-  /** Whether the web client of the site is checked. */
-  readonly client: boolean;
-  readonly host: string;
-  readonly port: number;
+export interface WitnessOptions extends WitnessArgs {
   readonly print: (line: string) => void;
   readonly now?: WitnessParts['now'];
   readonly onStored?: WitnessParts['onStored'];

@@ -1,4 +1,4 @@
--- Trigger: an ordered deposit was counted before (protection/counting.ts). FPP04: a bug.
+-- Trigger: an ordered deposit was counted before (protection/front.ts). FPP04: a bug.
 create or replace function protection_order_counted() returns trigger language plpgsql as $$
 begin
   if not exists (select from protection_deposits where source = new.id) then

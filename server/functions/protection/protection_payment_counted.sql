@@ -1,4 +1,4 @@
--- Trigger: a credited payment was counted before (protection/counting.ts). FPP04: a bug.
+-- Trigger: a credited payment was counted before (protection/front.ts). FPP04: a bug.
 create or replace function protection_payment_counted() returns trigger language plpgsql as $$
 begin
   if not exists (

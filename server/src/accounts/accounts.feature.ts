@@ -25,8 +25,7 @@ import { userOf } from './queries.ts';
 import { newestResults } from './recent-results.ts';
 import { deleteSessions, forgetOld } from './sessions.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
-import { steamInventoriesOf } from './steam-inventory.ts';
-import { forgetSteamInventories } from './steam-reads.ts';
+import { forgetSteamInventories, steamInventoriesOf } from './steam-inventory.ts';
 import { fillMissingLooks, playersByIds, setAgeConfirmed } from './store.ts';
 
 const nothingToGreetWith: WelcomePlayer = () => Promise.resolve();

@@ -1,22 +1,10 @@
 /** A player's results by day (UTC), for charts. Updated by the statement that records results; a read has a row per day and game. */
-import { RESULTS_VISIBLE_AFTER_MS } from '@fairpot/contract/log/views';
-import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { sql, type Db } from '../platform/database/sql.ts';
-import { unpublishedSql } from './store.ts';
+import { unpublishedSql, type StatsRow } from './store.ts';
 
-export const DAY_MS = 86_400_000;
-/** When the results of every game are published, in ms after the end of their rounds. */
-export const ALL_PUBLISHED_AFTER_MS = Math.max(...Object.values(RESULTS_VISIBLE_AFTER_MS));
-
-export interface DailyResultRow {
+export interface DailyResultRow extends StatsRow {
   /** Days since 1970. */
   readonly day: number;
-  readonly game: ProvableGame;
-  readonly played: number;
-  readonly won: number;
-  readonly stakedCents: number;
-  readonly wonCents: number;
-  readonly feeCents: number;
 }
 
 /** Daily results since `from`, oldest first. Skips unpublished results and empty days. */

@@ -20,16 +20,22 @@ import { fakePlayers, insertResults, playerBySteamid, playersByIds, type GameRes
 export type { WelcomePlayer } from './commands.ts';
 export type { GameResult } from './store.ts';
 export { networkPeers, resultsAfter, roundsSince, shareNetwork } from './links.ts';
-export { facesOf as playerFaces, roundsPlayed, setTradeToken, settledStakesSql } from './store.ts';
-export { ALL_PUBLISHED_AFTER_MS, DAY_MS, dailyResultsOf, netBefore } from './days.ts';
+export {
+  ALL_PUBLISHED_AFTER_MS,
+  DAY_MS,
+  facesOf as playerFaces,
+  roundsPlayed,
+  setTradeToken,
+  settledStakesSql,
+} from './store.ts';
+export { dailyResultsOf, netBefore } from './days.ts';
 export { barKeys, barPerson, type BarKeys } from './barred.ts';
 export * as closings from './closing-store.ts';
 export { createKey, deleteKey, keyResolver, mayKeysPlay, ownKeys } from './keys/keys.ts';
 export { endSessionsByIds, ownSessions, sessionsToEnd } from './own-sessions.ts';
 export { lookOf } from './names.ts';
 export { makeFirstAdmin } from './desk/first-admin.ts';
-export { steamInventoriesOf } from './steam-inventory.ts';
-export { forgetSteamInventories } from './steam-reads.ts';
+export { forgetSteamInventories, steamInventoriesOf } from './steam-inventory.ts';
 
 /** Concurrent session lookups share one query, at most this many at a time. */
 const MOST_SESSIONS = 128;

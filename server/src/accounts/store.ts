@@ -156,10 +156,11 @@ export const DAY_MS = 86_400_000;
 /** Rows of the totals of a game: concurrent settlements add to different ones. */
 const TOTAL_SHARDS = 8;
 
-const LAST_PUBLISHED_AFTER_MS = Math.max(...Object.values(RESULTS_VISIBLE_AFTER_MS));
+/** When the results of every game are published, in ms after the end of their rounds. */
+export const ALL_PUBLISHED_AFTER_MS = Math.max(...Object.values(RESULTS_VISIBLE_AFTER_MS));
 
 /** Condition over `player_results`: the round is still on the screen, so statistics and history do not show it yet. */
-export const unpublishedSql = (now: number): Sql => sql`(at > ${now - LAST_PUBLISHED_AFTER_MS}::bigint
+export const unpublishedSql = (now: number): Sql => sql`(at > ${now - ALL_PUBLISHED_AFTER_MS}::bigint
   and at > ${now}::bigint - (${JSON.stringify(RESULTS_VISIBLE_AFTER_MS)}::jsonb ->> game)::bigint)`;
 
 /** The sums of a player's results by game. Skips unpublished results. */

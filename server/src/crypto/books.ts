@@ -4,9 +4,9 @@
  *
  * Nothing is credited while an incident about its address is open, and nothing is ever debited here.
  */
-import { cents, type Cents } from '@fairpot/contract/wire/money';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { countIn } from '../breakers/front.ts';
-import { account, transfer } from '../ledger/ledger.ts';
+import { account, paymentPostings, transfer } from '../ledger/ledger.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { countArrived, uncountDeposit } from '../protection/front.ts';
@@ -132,10 +132,7 @@ async function creditIfDeep(
     code: 'CRYPTO_DEPOSIT',
     ref: order.id,
     at: now,
-    postings: [
-      { account: account.world, cents: cents(0 - worth) },
-      { account: account.cash(wallet.playerId), cents: worth },
-    ],
+    postings: paymentPostings(account.world, account.cash(wallet.playerId), worth),
   });
   await countIn(tx, `coin:${payment.coin}`, worth, now);
   // What arrived counts against the player's limits instead of what was ordered.

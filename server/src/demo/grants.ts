@@ -3,7 +3,7 @@ import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { cents } from '@fairpot/contract/wire/money';
 import type { demoGrant, loadCatalogue } from '@fairpot/contract/system/schemas';
-import { account, transfer } from '../ledger/ledger.ts';
+import { account, paymentPostings, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import { mintItems } from '../vault/items.ts';
@@ -37,10 +37,7 @@ export async function grant(
       code: 'DEMO_GRANT',
       ref: origin,
       at: now,
-      postings: [
-        { account: account.gifts, cents: cents(-input.cents) },
-        { account: account.cash(playerId), cents: cents(input.cents) },
-      ],
+      postings: paymentPostings(account.gifts, account.cash(playerId), cents(input.cents)),
     });
   }
   const items = input.items.flatMap(({ slug, kind, count }) =>

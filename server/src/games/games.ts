@@ -8,8 +8,7 @@ import { casebattleCards } from './casebattle/card.ts';
 import { casebattleFeature } from './casebattle/casebattle.feature.ts';
 import { battles } from './casebattle/terms.ts';
 import { coinflipCards } from './coinflip/card.ts';
-import { coinflipFeature } from './coinflip/coinflip.feature.ts';
-import { coinflip } from './coinflip/coinflip.ts';
+import { coinflip, coinflipFeature } from './coinflip/coinflip.feature.ts';
 import { jackpotFeature } from './jackpot/jackpot.feature.ts';
 import { jackpot } from './jackpot/jackpot.ts';
 

@@ -5,7 +5,7 @@
  * Invariants: postings of a transfer sum to zero (I1), players' balances never go below zero (I4), an account's balance is the sum
  * of its postings (I7), the money in escrow for a round leaves it once, by a transfer that names it (I2).
  */
-import type { Cents } from '@fairpot/contract/wire/money';
+import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 
@@ -41,6 +41,14 @@ export interface NewTransfer {
   readonly at: number;
   /** Each account once; the sum is zero. */
   readonly postings: readonly Posting[];
+}
+
+/** The postings of a payment from one account to another. */
+export function paymentPostings(from: string, to: string, sum: Cents): readonly Posting[] {
+  return [
+    { account: from, cents: cents(0 - sum) },
+    { account: to, cents: sum },
+  ];
 }
 
 /** Opens a player's two accounts; opening them again changes nothing. */

@@ -13,7 +13,8 @@ import {
 import type { Deps } from '../platform/process/deps.ts';
 import type { Runner } from '../platform/runner/command.ts';
 import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
-import { buy, restock, seedStock, storeAllQuotes, importAllTypes } from './commands.ts';
+import { buy } from './buy.ts';
+import { restock, seedStock, storeAllQuotes, importAllTypes } from './commands.ts';
 import { marketInvariants } from './invariants.ts';
 import { priceSweeps } from './price-sweeps.ts';
 import { item, list, terms, types } from './queries.ts';

@@ -10,7 +10,7 @@ import { sql, type Tx } from '../platform/database/sql.ts';
 import { blockedStatement, attemptResult, raceIn, times } from '../testing/races.ts';
 import { upsertItemTypes } from '../vault/types.ts';
 import { batchedCall, runInOneBatch } from '../testing/one-batch.ts';
-import { buy } from './commands.ts';
+import { buy } from './buy.ts';
 import { openShop, SHAPES, slugAt, typeAt, type Shop } from './shop.fixture.ts';
 
 let shop: Shop;

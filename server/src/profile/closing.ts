@@ -10,7 +10,7 @@ import { isStaff } from '@fairpot/contract/wire/permissions';
 import { closings, findPublicUser } from '../accounts/front.ts';
 import { coinsUnderWay } from '../crypto/front.ts';
 import { openStakesOf } from '../games/kit/open-stakes.ts';
-import { account, balancesOf, transfer } from '../ledger/ledger.ts';
+import { account, balancesOf, paymentPostings, transfer } from '../ledger/ledger.ts';
 import { lockedBalances } from '../ledger/history.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
@@ -154,10 +154,7 @@ export async function forfeitRemainder(
     code: 'CLOSING_REST',
     ref: actor.id,
     at: now,
-    postings: [
-      { account: account.cash(actor.id), cents: cents(-available) },
-      { account: account.house, cents: cents(available) },
-    ],
+    postings: paymentPostings(account.cash(actor.id), account.house, cents(available)),
   });
   return { givenUsd: usd(cents(available)) };
 }

@@ -3,7 +3,7 @@
  * key of promo_uses ensures that a player uses a code only once.
  */
 import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
-import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
+import { cents, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
 import { PROMO_MAX_CENTS } from '@fairpot/contract/promo/calls';
 import type {
   activatePromocode,
@@ -11,10 +11,11 @@ import type {
   createPromocode,
   endPromocode,
 } from '@fairpot/contract/promo/schemas';
-import { account, transfer } from '../ledger/ledger.ts';
+import { account, paymentPostings, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, CommandHandler, CommandSteps } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
+import { centsOfInput } from '../platform/runner/usd-input.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import { refuseBlocked } from '../protection/front.ts';
 import { mintItems } from '../vault/items.ts';
@@ -73,10 +74,7 @@ async function give(tx: Tx, ids: Deps['ids'], promo: PromoRow, actor: Actor, now
       code: 'PROMO',
       ref: promo.id,
       at: now,
-      postings: [
-        { account: account.bonus, cents: cents(0 - amount) },
-        { account: account.cash(actor.id), cents: amount },
-      ],
+      postings: paymentPostings(account.bonus, account.cash(actor.id), amount),
     });
     await insertUse(tx, { ...use, transferId, itemId: null });
     return { amountUsd: usd(amount), itemId: null, item: null };
@@ -142,11 +140,7 @@ async function prizeOf(
 
 function amountOf(amountUsd: number): Cents {
   if (amountUsd <= 0) return refuse('BAD_INPUT', { detail: 'amountUsd: more than 0' });
-  try {
-    return centsFromUsd(amountUsd);
-  } catch {
-    return refuse('BAD_INPUT', { detail: 'amountUsd: at most two decimals' });
-  }
+  return centsOfInput('amountUsd', amountUsd);
 }
 
 export const approveCode: CommandHandler<typeof approvePromocode> = async ({ tx, actor, act }, { id }) => {

@@ -3,7 +3,6 @@
  * theirs slips between the decision and the change. Not available to bots and personas.
  */
 import type { Command } from '@fairpot/contract/wire/call.schemas';
-import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type {
   answerLimitQuestion,
   confirmLimit,
@@ -18,6 +17,7 @@ import type {
 import type { Deps } from '../platform/process/deps.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
+import { centsOfInput } from '../platform/runner/usd-input.ts';
 import { protectionOf } from './present.ts';
 import { confirmLooserLimit, dateOf, requestReturn, requestLimit, withBreak, withExclusion } from './rules.ts';
 import {
@@ -63,11 +63,7 @@ export const answer: CommandHandler<typeof answerLimitQuestion> = async (ctx) =>
 
 function centsOf(limitUsd: number): number {
   if (limitUsd < 0 || limitUsd > 10_000_000) return refuse('BAD_INPUT', { detail: 'limitUsd: 0 to 10,000,000' });
-  try {
-    return centsFromUsd(limitUsd);
-  } catch {
-    return refuse('BAD_INPUT', { detail: 'limitUsd: at most two decimals' });
-  }
+  return centsOfInput('limitUsd', limitUsd);
 }
 
 export const confirm: CommandHandler<typeof confirmLimit> = async (ctx, { kind, span }) => {

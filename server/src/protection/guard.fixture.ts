@@ -5,8 +5,7 @@ import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas
 import { joinJackpot } from '@fairpot/contract/jackpot/schemas';
 import type { LimitKind, LimitSpan, Protection } from '@fairpot/contract/protection/schemas';
 import { getProtection, setLimit } from '@fairpot/contract/protection/schemas';
-import { coinflip } from '../games/coinflip/coinflip.ts';
-import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
+import { coinflip, coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
 import { PotTable } from '../games/jackpot/pot.fixture.ts';
 import { makeArena, ARENA_FEATURES, CASES, type Arena } from '../games/casebattle/arena.fixture.ts';
 import { jackpotFeature } from '../games/jackpot/jackpot.feature.ts';

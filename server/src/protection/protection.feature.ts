@@ -1,4 +1,4 @@
-/** Player protection as a feature: the calls. Whatever takes a stake or a deposit enforces limits and blocks by counting.ts. */
+/** Player protection as a feature: the calls. Whatever takes a stake or a deposit enforces limits and blocks by front.ts. */
 import {
   answerLimitQuestion,
   confirmLimit,
@@ -17,7 +17,7 @@ import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { answer, comeBack, confirm, exclude, keep, pause, reality, see, set } from './commands.ts';
-import { isCheckOpen } from './counting.ts';
+import { isCheckOpen } from './front.ts';
 import { protectionInvariants } from './invariants.ts';
 import { protectionOf } from './present.ts';
 import { flagsOf, reviewFlag, openFlags } from './risk-desk.ts';

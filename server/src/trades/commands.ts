@@ -1,153 +1,44 @@
 /**
- * The commands of trades: deposit, withdrawal, trade link. An order is an intent: the trade worker sends its offer. Lock order: the
- * player's sums, then the order, then items.
+ * The withdrawal, and the trade link. An order is an intent: the trade worker sends its offer. Lock order: the player's sums, then the
+ * order, then items.
  */
 import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { cents, plainUsd, sumCents } from '@fairpot/contract/wire/money';
 import { accountIdOf, readTradeLink } from '@fairpot/contract/trades/calls';
-import { hasUnpricedPremium } from '@fairpot/contract/inventory/details';
-import type { depositBySteam, setTradeLink, withdrawBySteam } from '@fairpot/contract/trades/schemas';
-import { setTradeToken, steamInventoriesOf, tradePartner, type TradePartner } from '../accounts/front.ts';
-import { passOut, refuseStoppedTypes } from '../breakers/front.ts';
+import type { setTradeLink, withdrawBySteam } from '@fairpot/contract/trades/schemas';
+import { setTradeToken, tradePartner } from '../accounts/front.ts';
+import { passOut } from '../breakers/front.ts';
 import { noteWithdrawal } from '../collusion/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import { withoutOwner } from '../platform/process/steam-details.ts';
-import type { Actor, TransactionContext } from '../platform/runner/feature.ts';
-import { isPaused } from '../platform/runner/pauses.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { passPauseGate } from '../platform/runner/pauses.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
-import type { Tx } from '../platform/database/sql.ts';
-import { countOrdered } from '../protection/front.ts';
+import { sql, type Tx } from '../platform/database/sql.ts';
 import { candidatesOf, moveForTrade, type StakeCandidate } from '../vault/items.ts';
-import { doubtOf, pricedTypes, countTaken } from '../vault/types.ts';
-import { BET_WAITS_MS } from './bets/rules.ts';
-import { openBet, type NewBet } from './bets/store.ts';
-import { admitDeposit, admitHolding, admitWithdrawal } from './day-limits.ts';
-import { refuseFrozen } from './freezes.ts';
-import { backCentsOf, codeOf, HIDDEN_UP_TO_CENTS, OFFER_LIVES_MS } from './rules.ts';
+import { pricedTypes } from '../vault/types.ts';
+import { oneGameOf } from './deposit.ts';
+import { backCentsOf, codeOf, DAY_MS, OFFER_LIVES_MS } from './rules.ts';
 import {
   addToSums,
   anyProtected,
   assetsBehind,
   lockSums,
   openOrder,
-  type NewTradeOrder,
+  orderedSince,
+  refuseFrozen,
   type NewOrderItem,
 } from './store.ts';
 import { admitTakeOut } from './terms.ts';
-
-type OrderAnswer = CallOutput<typeof depositBySteam>;
-
-/** What a deposit is for. Called inside its transaction, with the items at current prices. Throws Refused. */
-export type DepositPurpose = (
-  items: readonly NewOrderItem[],
-  settings: ValuesOf<typeof SITE_SETTINGS>,
-) => Omit<NewBet, 'orderId' | 'playerId' | 'untilAt'> | null;
-
-/** Without a bet: the deposit must reach the minimum. */
-const requireMinimum: DepositPurpose = (items, settings) => {
-  const total = sumCents(items.map((item) => cents(item.cents)));
-  const minimum = cents(settings['deposit.mindepCents']);
-  return total < minimum ? refuse('DEPOSIT_TOO_LOW', { min: plainUsd(minimum) }) : null;
-};
-
-type SteamItems = CallInput<typeof depositBySteam>['steamItems'];
-type OfferedAssets = Awaited<ReturnType<ReturnType<typeof steamInventoriesOf>['offered']>>;
-
-/** What the player's Steam inventory offers, read before the transaction. */
-export interface SteamOffering {
-  readonly partner: TradePartner;
-  readonly seen: OfferedAssets;
-}
-
-/** Reads the Steam inventory. Refuses assets outside the one tradable context, and whatever `steamInventoriesOf` refuses. */
-export async function askSteam(deps: Deps, { id }: Actor, steamItems: SteamItems): Promise<SteamOffering> {
-  const partner = await tradePartner(deps.db, id);
-  const appId = singleValue(steamItems.map((item) => item.appid));
-  if (steamItems.some((item) => item.contextid !== '2')) refuse('ITEM_NOT_AVAILABLE');
-  const { steamid, tradeToken } = partner;
-  const seen = await steamInventoriesOf(deps).offered({ id, steamid, tradeToken }, { appId, contextId: 2 });
-  return { partner, seen };
-}
-
-/** Orders a deposit of assets that Steam offers. `purpose` decides what it is for. */
-export async function orderDeposit(
-  deps: Deps,
-  { tx, actor, now }: TransactionContext,
-  input: CallInput<typeof depositBySteam>,
-  { partner, seen }: SteamOffering,
-  purpose: DepositPurpose = requireMinimum,
-): Promise<OrderAnswer> {
-  const answer = { ...newOrderNames(deps, 'DEPOSIT', deps.ids.next('trade')), expiresAt: now + OFFER_LIVES_MS };
-  const settings = await readSettings(tx, SITE_SETTINGS);
-  if (await isPaused(tx, 'deposit.paused')) refuse('GAME_PAUSED');
-  await refuseFrozen(tx, actor.id);
-  if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
-  const appId = singleValue(input.steamItems.map((item) => item.appid));
-  if (appId !== settings['global.appid']) refuse('DEPOSIT_CLOSED');
-  if (input.steamItems.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
-  const items = await pricedForDeposit(tx, input, seen, now);
-  const tooMany = await countTaken(
-    tx,
-    items.map((item) => item.item_type),
-  );
-  if (tooMany !== null)
-    refuse('STOCK_FULL', { name: items.find((item) => item.item_type === tooMany)?.market_hash_name ?? '' });
-  await refuseStoppedTypes(
-    tx,
-    items.map((item) => ({ slug: item.item_type, name: item.market_hash_name })),
-  );
-  const bet = purpose(items, settings);
-  const total = sumCents(items.map((item) => cents(item.cents)));
-  // Locked until the order is written: two concurrent orders of one player are counted in sequence.
-  await lockSums(tx, actor.id);
-  const wanted = { playerId: actor.id, cents: total, items: items.length, now };
-  await admitDeposit(tx, wanted, partner.joinedAt, settings);
-  const whose = { playerId: actor.id, partner, appId, toBalance: input.convertToBalance, total };
-  await countOrdered(tx, { source: answer.orderId, playerId: actor.id, cents: total });
-  await openOrder(tx, makeOrder('DEPOSIT', answer, whose, now), items);
-  const untilAt = answer.expiresAt + BET_WAITS_MS;
-  const order = { orderId: answer.orderId, playerId: actor.id, untilAt };
-  if (bet !== null && !(await openBet(tx, { ...bet, ...order }))) refuse('STEAM_BET_OPEN');
-  await admitHolding(tx, settings);
-  return answer;
-}
-
-/** The chosen assets at current, believed prices; each asset once. */
-async function pricedForDeposit(
-  tx: Tx,
-  input: CallInput<typeof depositBySteam>,
-  seen: OfferedAssets,
-  now: number,
-): Promise<NewOrderItem[]> {
-  const assets = input.steamItems.map((item) => item.assetid);
-  if (new Set(assets).size !== assets.length) refuse('ITEM_NOT_AVAILABLE');
-  const known = assets.map((asset) => seen.get(asset) ?? refuse('ITEM_NOT_AVAILABLE'));
-  const types = await pricedTypes(
-    tx,
-    known.map((each) => each.slug),
-  );
-  return input.steamItems.map((item, n) => {
-    const type = types.get(known[n]?.slug ?? '');
-    if (type === undefined || type.cents <= HIDDEN_UP_TO_CENTS) return refuse('ITEM_NOT_AVAILABLE');
-    if (doubtOf(type, now) !== null) return refuse('PRICE_DOUBTED', { name: type.marketHashName });
-    const details = known[n]?.details ?? null;
-    if (input.convertToBalance && hasUnpricedPremium(type.marketHashName, details))
-      return refuse('ITEM_PREMIUM', { name: type.marketHashName });
-    const kept = { details: details && withoutOwner(details) };
-    const asset = { context_id: item.contextid, asset_id: item.assetid, item_id: null, ...kept };
-    return { ...asset, item_type: type.slug, market_hash_name: type.marketHashName, cents: type.cents, back_cents: 0 };
-  });
-}
 
 /** Orders a withdrawal. Its items wait for the trade from now on, and return to the player if it does not happen. */
 export async function withdraw(
   deps: Deps,
   { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: number },
   input: CallInput<typeof withdrawBySteam>,
-): Promise<OrderAnswer> {
-  const settings = await readSettings(tx, SITE_SETTINGS);
-  if (await isPaused(tx, 'withdraw.paused')) refuse('GAME_PAUSED');
+): Promise<CallOutput<typeof withdrawBySteam>> {
+  const [, settings] = await Promise.all([passPauseGate(tx, 'withdraw.paused'), readSettings(tx, SITE_SETTINGS)]);
+  if (settings['withdraw.paused']) refuse('GAME_PAUSED');
   if (input.inventoryIds.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
   await refuseFrozen(tx, actor.id);
   const partner = await tradePartner(tx, actor.id);
@@ -160,20 +51,58 @@ export async function withdraw(
   const { isAllowed, isRefund } = await admitTakeOut(tx, actor.id, doubted === null ? back : null);
   if (!isAllowed && doubted !== null) refuse('PRICE_DOUBTED', { name: doubted });
   if (!isAllowed) refuse('WITHDRAW_LEVEL');
-  const answer = { ...newOrderNames(deps, 'WITHDRAWAL', deps.ids.next('trade')), expiresAt: now + OFFER_LIVES_MS };
+  const [orderId, expiresAt] = [deps.ids.next('trade'), now + OFFER_LIVES_MS];
+  const code = codeOf('WITHDRAWAL', deps.random.bytes(8));
   const total = sumCents(items.map((item) => cents(item.cents)));
-  await admitWithdrawal(tx, { playerId: actor.id, cents: total, items: items.length, now }, settings);
+  await admitAmount(tx, { playerId: actor.id, cents: total, isSingle: items.length === 1, now }, settings);
   await passOut(tx, { way: 'items', playerId: actor.id, cents: total, isRefund }, now);
   await noteWithdrawal(tx, { playerId: actor.id, cents: total, isRefund }, now);
-  await openOrder(
-    tx,
-    makeOrder('WITHDRAWAL', answer, { playerId: actor.id, partner, appId, toBalance: false, total }, now),
-    items,
-  );
+  const whose = { player_id: actor.id, partner: partner.steamid, token: partner.tradeToken, app_id: appId };
+  const order = {
+    id: orderId,
+    kind: 'WITHDRAWAL',
+    code,
+    created_at: now,
+    expires_at: expiresAt,
+    cents: total,
+  } as const;
+  await openOrder(tx, { ...order, ...whose, to_balance: false }, items);
   const moves = input.inventoryIds.map((item) => ({ item, player: actor.id, code: 'HOLD' as const }));
-  await moveForTrade(tx, moves, answer.orderId, now);
+  await moveForTrade(tx, moves, orderId, now);
   await addToSums(tx, actor.id, 0, back);
-  return answer;
+  return { orderId, code, offerId: null, expiresAt };
+}
+
+interface WithdrawnAmount {
+  readonly playerId: string;
+  readonly cents: number;
+  readonly isSingle: boolean;
+  readonly now: number;
+}
+
+const HOUR_MS = 60 * 60_000;
+
+/**
+ * Limits per player and day, and of all players per hour: they bound the cost of a stolen account, a wrong price or a bug of ours until
+ * staff look into it. They delay but never block for good: a single item always goes out as the first of a day. The player's sums are
+ * locked. Refuses WITHDRAW_DAY, and WITHDRAW_BUSY when all players together exceed the hour.
+ */
+async function admitAmount(
+  tx: Tx,
+  { playerId, cents: amount, isSingle, now }: WithdrawnAmount,
+  settings: ValuesOf<typeof SITE_SETTINGS>,
+): Promise<void> {
+  const most = settings['withdraw.dayCents'];
+  const ordered = await orderedSince(tx, 'WITHDRAWAL', playerId, now - DAY_MS);
+  if (ordered + amount > most && !(ordered === 0 && isSingle)) refuse('WITHDRAW_DAY', { max: plainUsd(cents(most)) });
+  const hour = Math.floor(now / HOUR_MS);
+  // A single item above the hourly limit waits for an empty hour; it is not blocked for ever.
+  const hourMost = Math.max(settings['withdraw.hourCents'], isSingle ? amount : 0);
+  await tx.run(sql`insert into trade_hours (hour, out_cents) values (${hour}, 0) on conflict do nothing`);
+  const added = await tx.run(sql`
+    update trade_hours set out_cents = out_cents + ${amount}::bigint
+    where hour = ${hour} and out_cents + ${amount}::bigint <= ${hourMost}::bigint`);
+  if (added === 0) refuse('WITHDRAW_BUSY');
 }
 
 interface ChosenItems {
@@ -198,7 +127,7 @@ async function chosenForWithdrawal(
     items.map((item) => item.itemType),
   );
   const assets = new Map((await assetsBehind(tx, ids)).map((asset) => [asset.itemId, asset]));
-  const appId = singleValue(items.map((item) => types.get(item.itemType)?.appId));
+  const appId = oneGameOf(items.map((item) => types.get(item.itemType)?.appId));
   const backOf = (item: StakeCandidate) => {
     const asset = assets.get(item.id);
     const own = asset?.broughtBy === playerId && item.kind === 'DEPOSIT';
@@ -233,39 +162,4 @@ export async function takeTradeLink(
   if (link.accountId !== accountIdOf(steamid)) refuse('TRADE_LINK_FOREIGN');
   await setTradeToken(tx, actor.id, link.token);
   return { tradeToken: link.token };
-}
-
-/** The one value that all of them share. An offer holds items of one game: Steam accepts no mixture of protected and other items. */
-function singleValue<T>(values: readonly (T | undefined)[]): T {
-  const [first] = values;
-  if (first === undefined || values.some((value) => value !== first)) return refuse('ONE_GAME_PER_OFFER');
-  return first;
-}
-
-function newOrderNames(deps: Deps, kind: NewTradeOrder['kind'], orderId: string): Omit<OrderAnswer, 'expiresAt'> {
-  return { orderId, code: codeOf(kind, deps.random.bytes(8)), offerId: null };
-}
-
-interface OrderDetails {
-  readonly playerId: string;
-  readonly partner: TradePartner;
-  readonly appId: number;
-  readonly toBalance: boolean;
-  readonly total: number;
-}
-
-function makeOrder(kind: NewTradeOrder['kind'], answer: OrderAnswer, whose: OrderDetails, now: number): NewTradeOrder {
-  return {
-    id: answer.orderId,
-    kind,
-    code: answer.code,
-    created_at: now,
-    expires_at: answer.expiresAt,
-    player_id: whose.playerId,
-    partner: whose.partner.steamid,
-    token: whose.partner.tradeToken,
-    app_id: whose.appId,
-    to_balance: whose.toBalance,
-    cents: whose.total,
-  };
 }

@@ -11,18 +11,6 @@ import { invariant, refuse } from '../platform/runner/refused.ts';
 
 const MOST_SHOWN = 100;
 
-/** Since when this player's trades are frozen; null: they are not. */
-export async function frozenAt(db: Db, playerId: string): Promise<number | null> {
-  const row = await db.maybe<{ at: number }>(sql`
-    select at from trade_freezes where player_id = ${playerId} and lifted_at is null`);
-  return row?.at ?? null;
-}
-
-/** Refuses TRADES_FROZEN. */
-export async function refuseFrozen(db: Db, playerId: string): Promise<void> {
-  if ((await frozenAt(db, playerId)) !== null) refuse('TRADES_FROZEN');
-}
-
 /** Freezes the trades of the player who reversed this order, and makes their open offers due for the worker now. */
 export async function freeze(
   tx: Tx,

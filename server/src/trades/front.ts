@@ -12,13 +12,12 @@ import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import type { StakeCandidate } from '../vault/items.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
-import { askSteam, orderDeposit, type SteamOffering } from './commands.ts';
+import { askSteam, orderDeposit, type SteamOffering } from './deposit.ts';
 import { orderOf } from './store.ts';
 
 export { heldAssetsAfter, steamHeld } from './held.ts';
-export { frozenAt, refuseFrozen } from './freezes.ts';
 export { LEVEL_NEEDED } from './rules.ts';
-export { lockSums, sumsOf as tradeSums, unfinishedOrders } from './store.ts';
+export { frozenAt, lockSums, refuseFrozen, sumsOf as tradeSums, unfinishedOrders } from './store.ts';
 export { admitTakeOut, takeOutTerms } from './terms.ts';
 
 /** What to stake, and how. */

@@ -2,7 +2,7 @@
 import type { Invariant } from '../platform/runner/feature.ts';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
 import { stakedOnceSql, stockSql, tradingSql } from '../vault/items.ts';
-import { statesSql } from './states-sql.ts';
+import { statesSql } from './store.ts';
 
 const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 

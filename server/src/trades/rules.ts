@@ -8,6 +8,9 @@ export const LEVEL_NEEDED = 10;
 /** Items priced at or below this are not offered for deposit (spec 5). */
 export const HIDDEN_UP_TO_CENTS = 50;
 
+/** Daily limits count what was ordered within this time. */
+export const DAY_MS = 24 * 60 * 60_000;
+
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_DIGITS = 6;
 

@@ -4,12 +4,21 @@
  */
 import type { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
 import type { TradeReason, TradeState } from '@fairpot/contract/trades/schemas';
+import { statesIn, type TradePhase } from '@fairpot/contract/trades/states';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { settledStakesSql } from '../accounts/front.ts';
 import { openStakesSql } from '../games/kit/open-stakes.ts';
-import { sql, type Db, type Tx } from '../platform/database/sql.ts';
-import { invariant } from '../platform/runner/refused.ts';
-import { statesSql } from './states-sql.ts';
+import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+
+/**
+ * `('ACCEPTED', 'HELD')`: the states of these phases, as text. A partial index is only used if the statement contains the states as
+ * literals.
+ */
+export function statesSql(...phases: readonly TradePhase[]): Sql {
+  const states = statesIn(...phases).map((state) => `'${state}'`);
+  return { text: `(${states.join(', ')})`, values: [] };
+}
 
 export interface TradeOrderRow {
   readonly id: string;
@@ -124,6 +133,32 @@ export interface NewOrderItem {
 export async function openOrder(tx: Tx, order: NewTradeOrder, items: readonly NewOrderItem[]): Promise<void> {
   const rows = items.map((item, n) => ({ ...item, order_id: order.id, no: n + 1, app_id: order.app_id }));
   await tx.run(sql`select trade_open(${JSON.stringify(order)}::jsonb, ${JSON.stringify(rows)}::jsonb)`);
+}
+
+/** Cents that a player ordered since then, except in orders that ended without a trade. */
+export async function orderedSince(
+  db: Db,
+  kind: TradeOrderRow['kind'],
+  playerId: string,
+  since: number,
+): Promise<number> {
+  const { sum } = await db.one<{ sum: number }>(sql`
+    select coalesce(sum(cents), 0)::bigint as sum from trade_orders
+    where player_id = ${playerId} and kind = ${kind} and created_at > ${since}
+      and state not in ${statesSql('FAILED')}`);
+  return sum;
+}
+
+/** Since when this player's trades are frozen (freezes.ts); null: they are not. */
+export async function frozenAt(db: Db, playerId: string): Promise<number | null> {
+  const row = await db.maybe<{ at: number }>(sql`
+    select at from trade_freezes where player_id = ${playerId} and lifted_at is null`);
+  return row?.at ?? null;
+}
+
+/** Refuses TRADES_FROZEN. */
+export async function refuseFrozen(db: Db, playerId: string): Promise<void> {
+  if ((await frozenAt(db, playerId)) !== null) refuse('TRADES_FROZEN');
 }
 
 export interface TradeSums {

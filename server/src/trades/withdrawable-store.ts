@@ -1,8 +1,7 @@
 /** The SQL of withdrawable items: assets behind items, our own stock, deposits that can still be reversed. */
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
-import { statesSql } from './states-sql.ts';
-import type { AssetRow } from './store.ts';
+import { statesSql, type AssetRow } from './store.ts';
 
 /** The assets behind these items, by item; skips items without one of their own. */
 export async function assetsOfPlayer(

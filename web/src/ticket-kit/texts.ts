@@ -10,7 +10,5 @@ export const ticketTexts = {
   older: 'Older messages',
   empty: 'No messages yet',
   conversation: 'Messages',
-  staffChipHint: 'The player sees an address of their own here',
-  removedHint: 'It belonged to a coin that Fairpot does not take',
   left: (n: number) => (n >= 0 ? `${n} characters left` : `${-n} characters too many`),
 } as const;

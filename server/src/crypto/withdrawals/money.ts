@@ -4,7 +4,7 @@
  */
 import { cents } from '@fairpot/contract/wire/money';
 import { countIn } from '../../breakers/front.ts';
-import { account, transfer } from '../../ledger/ledger.ts';
+import { account, paymentPostings, transfer } from '../../ledger/ledger.ts';
 import type { Tx } from '../../platform/database/sql.ts';
 import type { Ids } from '../../platform/process/ports.ts';
 import type { WithdrawalRow } from './store.ts';
@@ -28,10 +28,7 @@ export function hold(
     code: 'CRYPTO_WITHDRAWAL_HOLD',
     ref: id,
     at,
-    postings: [
-      { account: account.cash(playerId), cents: cents(0 - sum) },
-      { account: account.hold(playerId), cents: sum },
-    ],
+    postings: paymentPostings(account.cash(playerId), account.hold(playerId), sum),
   });
 }
 
@@ -66,9 +63,6 @@ export async function refund(
     code: 'CRYPTO_WITHDRAWAL_BACK',
     ref: id,
     at,
-    postings: [
-      { account: account.hold(playerId), cents: cents(0 - sum) },
-      { account: account.cash(playerId), cents: sum },
-    ],
+    postings: paymentPostings(account.hold(playerId), account.cash(playerId), sum),
   });
 }

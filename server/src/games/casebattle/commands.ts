@@ -4,18 +4,17 @@
  */
 import type { callBattleBots, createCasebattle, joinCasebattle } from '@fairpot/contract/casebattle/schemas';
 import { parseTeamId, teamIdOf } from '@fairpot/contract/casebattle/views';
-import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { isStaff } from '@fairpot/contract/wire/permissions';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Actor, CommandHandler, CommandSteps } from '../../platform/runner/feature.ts';
 import { isPaused } from '../../platform/runner/pauses.ts';
-import { invariant, Refused, refuse } from '../../platform/runner/refused.ts';
+import { invariant, orRefuse, refuse, Refused } from '../../platform/runner/refused.ts';
+import { centsOfInput } from '../../platform/runner/usd-input.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';
 import type { Tx } from '../../platform/database/sql.ts';
-import { prepareLock } from '../kit/items/stake.ts';
+import { prepareLock } from '../kit/lock.ts';
 import { openRound } from '../kit/open.ts';
 import { isBeaconAway } from '../kit/rounds.ts';
-import { orRefuse } from '../kit/rule-result.ts';
 import { botsFor } from './bots.ts';
 import { offeredByIds } from './cases/case-store.ts';
 import { admitCall, admitCreate, admitCreator, admitJoin, type BattleTerms } from './rules.ts';
@@ -35,7 +34,7 @@ export function create(deps: Deps): CommandHandler<typeof createCasebattle> {
     // In live no bot opens a battle by itself: it takes a seat when a creator asks (rulings 1.5).
     if (actor.isBot && deps.config.mode !== 'demo') return refuse('FORBIDDEN');
     const terms = await termsOf(tx, at);
-    const seenCents = priceUsd === undefined ? null : seenPrice(priceUsd);
+    const seenCents = priceUsd === undefined ? null : centsOfInput('priceUsd', priceUsd);
     const offered = await offeredByIds(tx, caseIds);
     const { cases, priceCents } = orRefuse(admitCreate({ caseIds, mode, priceCents: seenCents }, offered, terms));
     const id = deps.ids.next('round');
@@ -50,17 +49,8 @@ export function create(deps: Deps): CommandHandler<typeof createCasebattle> {
 
 const isByKey = ({ apiKey }: Actor): boolean => apiKey !== undefined;
 
-function seenPrice(priceUsd: number) {
-  try {
-    return centsFromUsd(priceUsd);
-  } catch (error) {
-    if (error instanceof RangeError) return refuse('BAD_INPUT', { detail: 'priceUsd: at most two decimals' });
-    throw error;
-  }
-}
-
 /** Any player who takes a seat may take the last one, which locks the battle. */
-const before = (deps: Deps) => () => prepareLock(deps, { game: 'casebattle' });
+const before = (deps: Deps) => () => prepareLock(deps, 'casebattle');
 
 export function join(deps: Deps): CommandSteps<typeof joinCasebattle, string | null> {
   return {

@@ -5,7 +5,7 @@
  */
 import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { holdInEscrow, openEscrow, settleEscrow, voidEscrow } from '../../ledger/escrow.ts';
-import { account, transfer, type Posting } from '../../ledger/ledger.ts';
+import { account, paymentPostings, type Posting, transfer } from '../../ledger/ledger.ts';
 import type { Ids } from '../../platform/process/ports.ts';
 import type { Tx } from '../../platform/database/sql.ts';
 import type { BattleWinnings } from './rules.ts';
@@ -24,10 +24,7 @@ export async function holdSeat(tx: Tx, battleId: string, seat: SeatRow, { ids, a
     code: 'BATTLE_HOLD',
     ref: battleId,
     at,
-    postings: [
-      { account: account.cash(seat.playerId), cents: cents(0 - seat.cents) },
-      { account: account.hold(seat.playerId), cents: seat.cents },
-    ],
+    postings: paymentPostings(account.cash(seat.playerId), account.hold(seat.playerId), seat.cents),
   });
 }
 
@@ -39,10 +36,7 @@ export async function releaseSeat(tx: Tx, battleId: string, seat: SeatRow, { ids
     code: 'BATTLE_RELEASE',
     ref: battleId,
     at,
-    postings: [
-      { account: account.hold(seat.playerId), cents: cents(0 - seat.cents) },
-      { account: account.cash(seat.playerId), cents: seat.cents },
-    ],
+    postings: paymentPostings(account.hold(seat.playerId), account.cash(seat.playerId), seat.cents),
   });
 }
 

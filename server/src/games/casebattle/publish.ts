@@ -5,14 +5,14 @@
 import { CASE_MAX_WEIGHT, CASE_RETURN_BPS } from '@fairpot/contract/casebattle/cases/calls';
 import type { listCases, listCaseTypes, publishCase, retireCase } from '@fairpot/contract/casebattle/cases/schemas';
 import type { CallInput } from '@fairpot/contract/wire/call.schemas';
-import { cents, centsFromUsd, usd, type Cents } from '@fairpot/contract/wire/money';
+import { cents, usd, type Cents } from '@fairpot/contract/wire/money';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { expectedReturnBps } from '@fairpot/fairness/games/drop-table';
 import type { Actor, CommandHandler, QueryHandler } from '../../platform/runner/feature.ts';
-import { refuse } from '../../platform/runner/refused.ts';
+import { orRefuse, refuse, type RuleResult } from '../../platform/runner/refused.ts';
+import { centsOfInput } from '../../platform/runner/usd-input.ts';
 import { doubtOf, everyType, pricedTypes } from '../../vault/types.ts';
 import { appendCase } from '../kit/leaves.ts';
-import { orRefuse, type RuleResult } from '../kit/rule-result.ts';
 import {
   insertTable,
   lockCase,
@@ -81,7 +81,7 @@ export const publish: CommandHandler<typeof publishCase> = async (
   { priceUsd, onlyNew, version: seen, why, ...input },
 ) => {
   requireReason(actor, why);
-  const priceCents = exactCents(priceUsd);
+  const priceCents = centsOfInput('priceUsd', priceUsd);
   const types = await pricedTypes(
     tx,
     input.items.map((item) => item.itemId),
@@ -150,13 +150,4 @@ function answer({ caseId, version, returnBps }: CaseRef & { readonly returnBps: 
 
 function sameTable({ version: _, ...standing }: CaseWithDrops, table: Omit<CaseWithDrops, 'version'>): boolean {
   return canon({ ...standing, drops: [...standing.drops] }) === canon({ ...table, drops: [...table.drops] });
-}
-
-function exactCents(priceUsd: number): Cents {
-  try {
-    return centsFromUsd(priceUsd);
-  } catch (error) {
-    if (error instanceof RangeError) return refuse('BAD_INPUT', { detail: 'priceUsd: at most two decimals' });
-    throw error;
-  }
 }

@@ -21,7 +21,7 @@ import { payoutsOf } from '@fairpot/fairness/games/payout';
 import type { RoundDecision, Reveal } from '../kit/round-game.ts';
 import type { Round } from '../kit/rounds.ts';
 import { keyOf, lockOf } from '../kit/rules.ts';
-import type { RuleResult } from '../kit/rule-result.ts';
+import type { RuleResult } from '../../platform/runner/refused.ts';
 import type { CaseRow } from './cases/case-store.ts';
 import type { Battle, ReplayRow, SeatRow } from './store.ts';
 

@@ -5,11 +5,12 @@
  */
 import type { setCasebattleWinner } from '@fairpot/contract/casebattle/schemas';
 import { parseTeamId } from '@fairpot/contract/casebattle/views';
-import { cents, centsFromUsd } from '@fairpot/contract/wire/money';
+import { cents } from '@fairpot/contract/wire/money';
 import { uniform } from '@fairpot/fairness/protocol/uniform';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandSteps, Sweep } from '../../platform/runner/feature.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';
+import { centsOfInput } from '../../platform/runner/usd-input.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
 import { lockRound } from '../kit/lock.ts';
 import { roundById, type Round } from '../kit/rounds.ts';
@@ -30,19 +31,10 @@ const SCRIPTED_WAIT_MS = 6_000;
 export function setWinner(deps: Deps): CommandSteps<typeof setCasebattleWinner> {
   return winnerSteps(deps, 'casebattle', ({ userId, teamId, deviationAmountUsd }) => {
     const { battleId: gameId, team } = parseTeamId(teamId);
-    const leadCents = leadOf(deviationAmountUsd);
+    const leadCents = centsOfInput('deviationAmountUsd', deviationAmountUsd);
     const load = (tx: Tx) => loadBattle(tx, gameId, { userId, team, leadCents });
     return { gameId, userId, leadCents, load };
   });
-}
-
-function leadOf(usd: number): number {
-  try {
-    return centsFromUsd(usd);
-  } catch (error) {
-    if (error instanceof RangeError) return refuse('BAD_INPUT', { detail: 'deviationAmountUsd: at most two decimals' });
-    throw error;
-  }
 }
 
 interface ChosenWinner {

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandHandler } from '../../platform/runner/feature.ts';
 import { stepRound } from '../kit/open.ts';
 import { refundRounds } from '../kit/settlement/refund.ts';
-import { orRefuse } from '../kit/rule-result.ts';
+import { orRefuse } from '../../platform/runner/refused.ts';
 import { casebattle } from './casebattle.ts';
 import { releaseSeat } from './money.ts';
 import { admitCreator, admitLeave } from './rules.ts';

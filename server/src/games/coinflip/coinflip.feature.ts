@@ -1,4 +1,8 @@
-/** Coinflip as a feature: the contract's calls, and the sides, which its views have beyond those of every duel. */
+/**
+ * Coinflip: a duel in which the creator chooses a side, which the lock record names. Its rules, the contract's calls, and the
+ * sides, which its views have beyond those of every duel.
+ */
+import { COUNTDOWN_MS, EXPIRY_MS, joinWindow } from '@fairpot/contract/coinflip/calls';
 import {
   callBot,
   cancelCoinflip,
@@ -15,9 +19,23 @@ import {
 } from '@fairpot/contract/coinflip/schemas';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Feature } from '../../platform/runner/feature.ts';
+import { makeDuel } from '../kit/duel/duel.ts';
 import { duelFeature } from '../kit/duel/feature.ts';
 import { sideOf, type DuelWords } from '../kit/duel/present.ts';
-import { coinflip } from './coinflip.ts';
+
+export const coinflip = makeDuel({
+  game: 'coinflip',
+  defaults: { minbetCents: 1_000, feeBps: 500 },
+  expiryMs: EXPIRY_MS,
+  joinWindow,
+  refusals: { started: 'COINFLIP_STARTED', sideTaken: 'SIDE_TAKEN' },
+  lock: {
+    countdownMs: COUNTDOWN_MS,
+    fields: { eos: null },
+    // The creator's first (protocol fp/2, section 2); `pick` is the side.
+    entry: ({ pseudonym, pick, cents }) => ({ player: pseudonym, side: pick, cents }),
+  },
+});
 
 const calls = {
   list: listCoinflips,

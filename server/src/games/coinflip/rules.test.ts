@@ -8,11 +8,11 @@ import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { signRound, TEST_CHAIN, testSeal } from '../../testing/beacon.ts';
 import { admitCreate, admitJoin } from '../kit/duel/rules.ts';
-import { itemLock } from '../kit/items/lock.ts';
+import { itemLock } from '../kit/lock.ts';
 import { admitItems } from '../kit/rules.ts';
 import { movesOf } from '../kit/settlement/settle.ts';
 import type { RoundEntry, Round } from '../kit/rounds.ts';
-import { coinflip } from './coinflip.ts';
+import { coinflip } from './coinflip.feature.ts';
 
 const { decide } = coinflip;
 

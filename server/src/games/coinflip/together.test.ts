@@ -1,14 +1,14 @@
 /** Stakes that arrive together share a transaction: each ends as it would alone, whatever happens to the others. */
 import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inputHash } from '../../platform/runner/canonical.ts';
+import { inputHash } from '../../platform/runner/receipts.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { blockedStatement, attemptResult, times } from '../../testing/races.ts';
 import { batchedCall, runInOneBatch } from '../../testing/one-batch.ts';
 import { ensureWindow } from '../kit/beacon/windows.ts';
-import { duelCommands } from '../kit/duel/commands.ts';
-import { coinflip } from './coinflip.ts';
+import { joinSteps } from '../kit/duel/feature.ts';
+import { coinflip } from './coinflip.feature.ts';
 import { makeTable, type CoinflipTable } from './table.fixture.ts';
 
 let table: CoinflipTable;
@@ -139,7 +139,7 @@ describe('stakes of one transaction', () => {
       insert into protection_guards (player_id, block, blocked_at) values (${barred!.actor.id}, 'EXCLUDED', 1)`);
     const { deps, db } = table.world;
     await ensureWindow(deps, 'coinflip');
-    const { join: steps } = duelCommands(deps, coinflip, { create: createCoinflip, join: joinCoinflip });
+    const steps = joinSteps(deps, coinflip);
     const calls = [barred!, next!].map(({ actor, items }) =>
       batchedCall<typeof joinCoinflip, string | null>(
         actor,

@@ -10,7 +10,7 @@ import { signRound, TEST_CHAIN, testSeal } from '../../testing/beacon.ts';
 import { proofOf } from '../kit/proof.ts';
 import type { RoundEntry, Round } from '../kit/rounds.ts';
 import { movesOf } from '../kit/settlement/settle.ts';
-import { itemLock } from '../kit/items/lock.ts';
+import { itemLock } from '../kit/lock.ts';
 import { jackpot } from './jackpot.ts';
 import { percentOf } from '@fairpot/fairness/games/chance';
 import { admitEntry, chanceBps, decide, isDue, rangesOf, timersOf, type Pot } from './rules.ts';

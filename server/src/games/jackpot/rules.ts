@@ -19,7 +19,7 @@ import type { StakeCandidate } from '../../vault/items.ts';
 import type { RoundDecision, Reveal } from '../kit/round-game.ts';
 import type { Phase, Round } from '../kit/rounds.ts';
 import { admitItems, keyOf, lockOf, potOf, type ItemStake } from '../kit/rules.ts';
-import type { RuleResult } from '../kit/rule-result.ts';
+import type { RuleResult } from '../../platform/runner/refused.ts';
 
 const MOST_CENTS = centsFromUsd(JACKPOT_MAX_USD);
 

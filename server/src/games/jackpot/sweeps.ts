@@ -10,12 +10,10 @@ import type { Sweep } from '../../platform/runner/feature.ts';
 import { retrying } from '../../platform/database/retry.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';
 import type { Tx } from '../../platform/database/sql.ts';
-import { itemLock } from '../kit/items/lock.ts';
-import { lockRound, checkClock, sealFor } from '../kit/lock.ts';
+import { itemLock, lockRound, prepareLock, sealFor } from '../kit/lock.ts';
 import { openRound as openOne } from '../kit/open.ts';
 import { refundRounds } from '../kit/settlement/refund.ts';
 import { isBeaconAway, lockRoundRow, takeTurn, type Round } from '../kit/rounds.ts';
-import { ensureWindow } from '../kit/beacon/windows.ts';
 import { jackpot } from './jackpot.ts';
 import { isDue } from './rules.ts';
 import { currentPot, insertPot } from './store.ts';
@@ -70,12 +68,7 @@ function withOpenRound(deps: Deps, id: string, work: (tx: Tx, round: Round) => P
 
 /** Waits while this node's clock cannot be trusted: another node's may be fine. */
 async function lockDue(deps: Deps, id: string): Promise<number> {
-  if ((await checkClock(deps)) !== null) return 0;
-  await ensureWindow(deps, 'jackpot');
-  return lockNow(deps, id);
-}
-
-function lockNow(deps: Deps, id: string): Promise<number> {
+  if ((await prepareLock(deps, 'jackpot')) !== null) return 0;
   return withOpenRound(deps, id, async (tx, round) => {
     const lockedAt = deps.clock.now();
     // An entry that arrived in time and waited for its turn may have moved the deadline.

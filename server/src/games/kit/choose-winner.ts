@@ -12,7 +12,7 @@ import { sql, type Db, type Pool, type Tx } from '../../platform/database/sql.ts
 import { appendLeaves, scriptedLeaf } from './leaves.ts';
 import { stepRound } from './open.ts';
 import { lockRoundsSql, roundById, takeTurn, type RoundEntry, type Round } from './rounds.ts';
-import { orRefuse, type RuleResult } from './rule-result.ts';
+import { orRefuse, type RuleResult } from '../../platform/runner/refused.ts';
 
 /** A player with a stake in the round. */
 export type RoundPlayer = Pick<RoundEntry, 'playerId' | 'pseudonym'>;

@@ -1,12 +1,14 @@
 /**
- * The lock of a round: the beacon it waits for, the time that was decided, and the seal that hides the secret until
- * then. The games call it when the last stake is taken. Source: protocol fp/2, sections 1 to 3.
+ * The lock of a round: the beacon it waits for, the time that was decided, the seal that hides the secret until then, and
+ * its record. The games call it when the last stake is taken. Source: protocol fp/2, sections 1 to 3.
  *
  * Invariant: no lock is made while this node's clock and the beacon's latest round contradict each other, and no lock
  * commits more than 4 s after it was decided, by the database's clock (the trigger `rounds_lock_in_time`).
  */
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
+import { canon } from '@fairpot/fairness/encoding/canon';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { parseLock } from '@fairpot/fairness/protocol/lock';
 import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import type { LockSeal } from '@fairpot/fairness/seal/seal-box';
 import type { Deps } from '../../platform/process/deps.ts';
@@ -14,6 +16,8 @@ import { clockTrouble } from '../../platform/process/beacon-clock.ts';
 import { factsSql } from '../../platform/live/facts.ts';
 import { refuse, Stale } from '../../platform/runner/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../../platform/database/sql.ts';
+import { ensureWindow } from './beacon/windows.ts';
+import type { ItemGame, LockedEntry } from './items/item-game.ts';
 import type { Round } from './rounds.ts';
 
 export interface NamedBeacon {
@@ -35,10 +39,16 @@ export function nameBeacon(game: ProvableGame, lockedAt: number, countdownMs: nu
   return { drandRound, dueAt: Math.max(lockedAt + countdownMs, drandRoundTime(drandRound, chain)) };
 }
 
-type ClockDeps = Pick<Deps, 'gateways' | 'clock' | 'drandChain' | 'log'>;
+/**
+ * Runs before a stake that may lock a round, never inside a transaction: checks this node's clock against the beacon, and
+ * makes the beacon's window. Returns the problem with the clock, or null.
+ */
+export async function prepareLock(deps: Deps, game: ProvableGame): Promise<string | null> {
+  const [trouble] = await Promise.all([checkClock(deps), ensureWindow(deps, game)]);
+  return trouble;
+}
 
-/** Checks this node's clock against the beacon; never call it inside a transaction. Returns the problem, or null. */
-export async function checkClock(deps: ClockDeps): Promise<string | null> {
+async function checkClock(deps: Deps): Promise<string | null> {
   const newest = await deps.gateways.beacons.newest(new AbortController().signal);
   const why = clockTrouble(newest, deps.clock.now(), deps.drandChain);
   if (why !== null) deps.log.warn({ why }, 'stakes refused');
@@ -71,14 +81,45 @@ export async function sealFor(
   lockedAt: number,
   chain: DrandChain,
 ): Promise<LockTime & { readonly seal: LockSeal }> {
-  const drandRound = drandRoundFor({ lockedAt, game, ...timesOf(chain) });
+  const { genesisMs, periodMs } = chain;
+  const drandRound = drandRoundFor({ lockedAt, game, genesisMs, periodMs });
   const { loadedAt, seal } = await db.one<{ loadedAt: number; seal: LockSeal | null }>(sql`
     select database_ms() as "loadedAt",
       (select json_build_object('key', s.key, 'box', s.box) from ${sealsSql([id], chain, drandRound)} s) as seal`);
   return { lockedAt, loadedAt, seal: seal ?? refuse('BEACON_UNKNOWN') };
 }
 
-const timesOf = ({ genesisMs, periodMs }: DrandChain) => ({ genesisMs, periodMs });
+/** The inputs of a record besides its round. */
+export interface LockParts {
+  /** Epoch ms; names the beacon. */
+  readonly lockedAt: number;
+  readonly seal: LockSeal;
+  readonly chain: DrandChain;
+}
+
+/** The record as canonical text, and the beacon that it names. Entries in order of entry (protocol fp/2, section 2). */
+export function itemLock(
+  { game, lock }: Pick<ItemGame, 'game' | 'lock'>,
+  round: Pick<Round, 'id' | 'hash' | 'feeBps'>,
+  entries: readonly LockedEntry[],
+  { lockedAt, seal, chain }: LockParts,
+): StoredLock {
+  const named = nameBeacon(game, lockedAt, lock.countdownMs, chain);
+  const record = parseLock({
+    v: 'fp/2',
+    type: 'lock',
+    game,
+    roundId: round.id,
+    hash: round.hash,
+    lockedAt,
+    feeBps: round.feeBps,
+    drand: { chain: chain.chainHash, round: named.drandRound },
+    ...lock.fields,
+    seal,
+    entries: entries.map((entry) => lock.entry(entry)),
+  });
+  return { ...named, text: canon(record) };
+}
 
 /** The lock of a scripted round: no record and no beacon. */
 export interface ScriptedLock {
@@ -103,8 +144,7 @@ export async function lockRounds(tx: Tx, game: ProvableGame, locks: readonly New
   const [first] = locks;
   if (first === undefined) return;
   // "Open" is expressed through its times, which the table's checks make equivalent. With `phase` the planner takes the
-  // small index of
-  // open rounds instead of the primary key, and that index is full of rounds just locked.
+  // small index of open rounds instead of the primary key, and that index is full of rounds just locked.
   const { locked } = await tx.one<{ locked: number }>(sql`
     with locked as (
       update rounds r set phase = 'locked', version = r.version + 1, lock_text = w.text, locked_at = w."lockedAt",

@@ -12,7 +12,7 @@ import type { PotItem } from '@fairpot/fairness/games/payout';
 import type { StakeCandidate } from '../../vault/items.ts';
 import type { Reveal } from './round-game.ts';
 import type { RoundEntry, Round } from './rounds.ts';
-import type { RuleResult } from './rule-result.ts';
+import type { RuleResult } from '../../platform/runner/refused.ts';
 
 export interface ItemStake {
   /** By id: the order in which rows are locked. */

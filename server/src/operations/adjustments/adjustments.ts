@@ -2,7 +2,7 @@
  * Balance adjustments, to correct a mistake of the site. One staff member requests, another approves, and one transfer between the house
  * and the player moves the money; it appears in the player's history. Never for one's own account, staff or a persona.
  */
-import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
+import { cents, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
 import { DAY_MS, OPERATIONS_PAGE } from '@fairpot/contract/operations/calls';
 import type {
   Adjustment,
@@ -13,11 +13,12 @@ import type {
   refuseAdjustment,
 } from '@fairpot/contract/operations/schemas';
 import { findPublicUser, publicUsers } from '../../accounts/front.ts';
-import { account, transfer } from '../../ledger/ledger.ts';
+import { account, paymentPostings, transfer } from '../../ledger/ledger.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandHandler, NewFact, QueryHandler } from '../../platform/runner/feature.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';
+import { centsOfInput } from '../../platform/runner/usd-input.ts';
 import { readSettings, SITE_SETTINGS } from '../../platform/runner/settings.ts';
 import {
   addToDay,
@@ -55,10 +56,7 @@ export function approveRequest(deps: Pick<Deps, 'ids'>): CommandHandler<typeof a
       code: 'ADJUSTMENT',
       ref: id,
       at: now,
-      postings: [
-        { account: account.house, cents: cents(0 - row.cents) },
-        { account: account.cash(row.playerId), cents: row.cents },
-      ],
+      postings: paymentPostings(account.house, account.cash(row.playerId), row.cents),
     });
     const done = await decide(tx, { id, by: actor.id, at: now, why, transferId });
     act({ playerId: row.playerId, subject: id, details: { amountUsd: signedUsd(row.cents), askedBy: row.askedBy } });
@@ -121,14 +119,9 @@ async function countIntoDay(tx: Tx, sum: Cents, now: number): Promise<void> {
 }
 
 function exactCents(amountUsd: number): Cents {
-  try {
-    const sum = centsFromUsd(Math.abs(amountUsd));
-    if (sum === 0) return refuse('BAD_INPUT', { detail: 'amountUsd: must not be zero' });
-    return amountUsd < 0 ? cents(0 - sum) : sum;
-  } catch (error) {
-    if (error instanceof RangeError) return refuse('BAD_INPUT', { detail: 'amountUsd: at most two decimals' });
-    throw error;
-  }
+  const sum = centsOfInput('amountUsd', Math.abs(amountUsd));
+  if (sum === 0) return refuse('BAD_INPUT', { detail: 'amountUsd: must not be zero' });
+  return amountUsd < 0 ? cents(0 - sum) : sum;
 }
 
 function signedUsd(sum: Cents): number {

@@ -11,7 +11,7 @@ import { PlayerId } from '@fairpot/contract/wire/ids.schemas';
 import { countedIds, seededRandom } from '../../testing/fakes.ts';
 import { makeWorld } from '../../testing/world.ts';
 import type { World } from '../../testing/world.ts';
-import { canonicalJson, inputHash } from '../runner/canonical.ts';
+import { canonicalJson, inputHash } from '../runner/receipts.ts';
 import { addressOf, isCrossSite } from '../http/origin.ts';
 import { canEnter } from '../database/postgres-home.ts';
 import { RateLimiter } from '../runner/rate-limit.ts';

@@ -9,7 +9,6 @@ import { hasPermission, isStaffWork, mayPlay, type ApiScope } from '@fairpot/con
 import { API_KEY_LIMIT } from '@fairpot/contract/keys/calls';
 import { STAFF_CODE_FRESH_MS } from '@fairpot/contract/staff/calls';
 import type { z } from 'zod';
-import { inputHash } from './canonical.ts';
 import type { Config } from '../process/config.ts';
 import { DatabaseUnavailable } from '../database/db.ts';
 import { retrying } from '../database/retry.ts';
@@ -18,6 +17,7 @@ import type { Actor, Binding, Execute, ExecuteOptions, Feature, MakeFeature, Que
 import { RateLimiter } from './rate-limit.ts';
 import { invariant, refuse } from './refused.ts';
 import { makeBatcher } from './batches.ts';
+import { inputHash } from './receipts.ts';
 import { runCommand, transactAll, type ReadyCommand, type Transact } from './run-command.ts';
 
 export interface Runner {

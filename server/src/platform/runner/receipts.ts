@@ -2,10 +2,10 @@
  * Receipts: the one place that makes a command idempotent. A row binds a player's key to a call, its input and its answer, and is inserted last, in
  * the command's own transaction. Used by run-command.ts; `giveUpCall` is for code that makes calls on behalf of a player.
  */
+import { createHash } from 'node:crypto';
 import type { Command } from '@fairpot/contract/wire/call.schemas';
 import { DatabaseError } from 'pg';
 import { sql, type Db, type Sql, type Tx } from '../database/sql.ts';
-import { inputHash } from './canonical.ts';
 import { refuse } from './refused.ts';
 
 /** The identity of a stored answer; `key` is null when the caller sent none. */
@@ -15,6 +15,24 @@ export interface Receipt {
   readonly key: string | null;
   /** sha256 of the call's name and canonical input. */
   readonly inputHash: Buffer;
+}
+
+/** JSON with sorted keys: equal inputs have equal hashes in whatever order the client wrote them. Undefined fields are left out, as in JSON.stringify. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((v) => canonicalJson(v ?? null)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value)
+    .filter(([, v]) => v !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([k, v]) => `${JSON.stringify(k)}:${canonicalJson(v)}`);
+  return `{${fields.join(',')}}`;
+}
+
+/** Sha256 of the call's name and its canonical input. A receipt binds its key to this. */
+export function inputHash(call: string, input: unknown): Buffer {
+  return createHash('sha256')
+    .update(`${call}\n${canonicalJson(input)}`)
+    .digest();
 }
 
 /** A stored receipt; `response` is null for a call that was given up. */

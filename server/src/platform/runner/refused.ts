@@ -24,6 +24,17 @@ export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
   throw new Refused(code, details);
 }
 
+/** The answer of a rule: its value, or the refusal. Rules are pure, so they return what commands throw. */
+export type RuleResult<T> =
+  | { readonly value: T }
+  | { readonly refused: RefusalCode; readonly details?: RefusalDetails };
+
+/** The value of a rule; ends the command with its refusal. */
+export function orRefuse<T>(ruling: RuleResult<T>): T {
+  if ('refused' in ruling) return refuse(ruling.refused, ruling.details);
+  return ruling.value;
+}
+
 /** The state that a command decided on has changed, and it must not write: the runner rolls back and runs the command again. */
 export class Stale extends Error {
   override readonly name = 'Stale';

@@ -94,11 +94,13 @@ async function prepare(deps: RunDeps, command: CommandCall): Promise<ReadyComman
   return { ...command, now, before: await steps.before?.({ ...context, now, db: deps.db }, input) };
 }
 
-/** What a handler leaves for the end of the transaction. */
-interface Effects {
+/** A command in its transaction: what its handler leaves for the end, and how it ended; null while it is at work. */
+interface RunningCommand {
+  readonly ready: ReadyCommand;
   readonly facts: NewFact[];
   readonly acts: ActNote[];
   readonly signals: (() => void)[];
+  outcome: CommandOutcome | null;
 }
 
 /**
@@ -110,42 +112,32 @@ export async function transactAll(
   commands: readonly ReadyCommand[],
   onCommit: () => void,
 ): Promise<CommandOutcome[]> {
-  const chosen = firstOfEachKey(commands);
-  const effects = chosen.map((): Effects => ({ facts: [], acts: [], signals: [] }));
+  const all = firstOfEachKey(commands).map((ready): RunningCommand => ({
+    ready,
+    facts: [],
+    acts: [],
+    signals: [],
+    outcome: null,
+  }));
   let isAnswered = false;
-  const run = async (tx: Tx, peeked: readonly unknown[]): Promise<CommandOutcome[]> => {
-    if (chosen.length > 1) tx.defer(sql`select set_config('lock_timeout', ${String(PATIENCE_MS)}, true)`);
-    const outcomes = answeredBefore(chosen, peeked as readonly StoredReceipt[]);
-    const fresh = chosen.flatMap((ready, at) => (outcomes[at] === undefined ? [{ ready, at }] : []));
-    const results = await handle(
-      tx,
-      fresh.map(({ ready, at }) => ({ ready, effects: effects[at] as Effects })),
-    );
-    fresh.forEach(({ at }, n) => (outcomes[at] = results[n]));
-    const done = fresh.filter((_, n) => 'response' in (results[n] as object));
+  const run = async (tx: Tx, answeredBefore: readonly unknown[]): Promise<void> => {
+    if (all.length > 1) tx.defer(sql`select set_config('lock_timeout', ${String(PATIENCE_MS)}, true)`);
+    for (const stored of answeredBefore as readonly StoredReceipt[]) {
+      const running = all[stored.place];
+      if (running) running.outcome = outcomeOf(stored);
+    }
+    const fresh = all.filter(({ outcome }) => outcome === null);
+    await handle(tx, fresh);
     isAnswered = true;
-    await finish(
-      tx,
-      done.map(({ ready, at }) => ({
-        ready,
-        effects: effects[at] as Effects,
-        outcome: outcomes[at] as CommandOutcome,
-      })),
-    );
-    return outcomes as CommandOutcome[];
+    await finish(tx, fresh);
   };
   try {
-    const keyed = chosen.map((each) => each.receipt).filter((receipt) => receipt.key !== null);
-    const outcomes = await deps.db.transaction(
-      run,
-      keyed.length === 0 ? undefined : storedSql(chosen.map((each) => each.receipt)),
-    );
+    const receipts = all.map(({ ready }) => ready.receipt);
+    await deps.db.transaction(run, receipts.some(({ key }) => key !== null) ? storedSql(receipts) : undefined);
     onCommit();
-    outcomes.forEach((outcome, at) => {
-      if (outcome !== 'alone' && 'response' in outcome) effects[at]?.signals.forEach((signal) => signal());
-    });
-    const byCommand = new Map(chosen.map((ready, at) => [ready, outcomes[at] as CommandOutcome]));
-    return commands.map((ready) => byCommand.get(ready) ?? 'alone');
+    for (const { outcome, signals } of all) if (responseOf(outcome)) signals.forEach((signal) => signal());
+    const outcomes = new Map(all.map(({ ready, outcome }) => [ready, outcome]));
+    return commands.map((ready) => outcomes.get(ready) ?? 'alone');
   } catch (error) {
     if (commands.length > 1 && !isLostConnection(error)) {
       deps.log.warn({ err: error, commands: commands.length }, 'batched commands failed; running each alone');
@@ -155,6 +147,10 @@ export async function transactAll(
     if (isAnswered && sqlState(error) === LOCK_NOT_AVAILABLE) refuse('KEY_IN_FLIGHT');
     throw error;
   }
+}
+
+function responseOf(outcome: CommandOutcome | null): { readonly response: unknown } | null {
+  return outcome !== null && outcome !== 'alone' && 'response' in outcome ? outcome : null;
 }
 
 /** The first command of each key. */
@@ -167,70 +163,60 @@ function firstOfEachKey(commands: readonly ReadyCommand[]): ReadyCommand[] {
   });
 }
 
-/** The outcomes of commands that were answered before, by index; undefined for the others. */
-function answeredBefore(
-  commands: readonly ReadyCommand[],
-  stored: readonly StoredReceipt[],
-): (CommandOutcome | undefined)[] {
-  const outcomes: (CommandOutcome | undefined)[] = commands.map(() => undefined);
-  for (const receipt of stored) {
-    try {
-      outcomes[receipt.place] = { response: answerOf(receipt) };
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      outcomes[receipt.place] = { refused: error };
-    }
+/** The outcome of a command that was answered before. */
+function outcomeOf(stored: StoredReceipt): CommandOutcome {
+  try {
+    return { response: answerOf(stored) };
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error };
+    throw error;
   }
-  return outcomes;
 }
 
-interface CommandWithEffects {
-  readonly ready: ReadyCommand;
-  readonly effects: Effects;
-}
-
-async function handle(tx: Tx, several: readonly CommandWithEffects[]): Promise<CommandOutcome[]> {
+async function handle(tx: Tx, several: readonly RunningCommand[]): Promise<void> {
   const [first] = several;
-  if (first === undefined) return [];
-  const { steps } = first.ready;
-  const contexts = several.map(({ ready: { context, now, before, input }, effects }) => ({
-    ...context,
-    now,
-    before,
-    input,
-    emit: (fact: NewFact) => void effects.facts.push(fact),
-    act: (note: ActNote) => void effects.acts.push(note),
-    afterCommit: (signal: () => void) => void effects.signals.push(signal),
+  if (first === undefined) return;
+  const { steps, input } = first.ready;
+  const contexts = several.map(({ ready, facts, acts, signals }) => ({
+    ...ready.context,
+    now: ready.now,
+    before: ready.before,
+    input: ready.input,
+    emit: (fact: NewFact) => void facts.push(fact),
+    act: (note: ActNote) => void acts.push(note),
+    afterCommit: (signal: () => void) => void signals.push(signal),
   }));
   if ('run' in steps) {
     invariant(several.length === 1, 'a handler of one command takes one');
-    return [{ response: await steps.run({ ...(contexts[0] as (typeof contexts)[number]), tx }, first.ready.input) }];
+    first.outcome = { response: await steps.run({ ...(contexts[0] as (typeof contexts)[number]), tx }, input) };
+    return;
   }
   const results = await steps.runAll(tx, contexts);
   invariant(results.length === several.length, `${several.length} calls have ${results.length} results`);
-  return results.map((result) => (result instanceof Refused ? { refused: result } : { response: result }));
+  several.forEach((running, n) => {
+    const result = results[n];
+    running.outcome = result instanceof Refused ? { refused: result } : { response: result };
+  });
 }
 
-/** Writes what the commands leave: rows of the audit log, facts, and the receipts with the answers. */
-async function finish(
-  tx: Tx,
-  done: readonly (CommandWithEffects & { readonly outcome: CommandOutcome })[],
-): Promise<void> {
+/** Writes what the commands that were not refused leave: rows of the audit log, facts, and the receipts with the answers. */
+async function finish(tx: Tx, several: readonly RunningCommand[]): Promise<void> {
+  const done = several.flatMap((running) => {
+    const answer = responseOf(running.outcome);
+    return answer ? [{ ...running, ...answer }] : [];
+  });
   const [first] = done;
   if (first === undefined) return;
   const { now } = first.ready;
-  for (const { ready, effects } of done) {
-    requireActs(ready, effects.acts);
+  for (const { ready, acts } of done) {
+    requireActs(ready, acts);
     const of = { actorId: ready.context.actor.id, act: ready.receipt.call, why: whyOf(ready.input), at: now };
-    await writeStaffActs(tx, effects.acts, of);
+    await writeStaffActs(tx, acts, of);
   }
-  const facts = done.flatMap(({ effects }) => effects.facts);
+  const facts = done.flatMap((each) => each.facts);
   if (facts.length > 0) tx.defer(factsSql(facts, now));
-  const answers = done.flatMap(({ ready: { receipt }, outcome }) =>
-    receipt.key !== null && outcome !== 'alone' && 'response' in outcome
-      ? [{ ...receipt, response: outcome.response }]
-      : [],
-  );
+  const keyed = done.filter(({ ready }) => ready.receipt.key !== null);
+  const answers = keyed.map(({ ready, response }) => ({ ...ready.receipt, response }));
   if (answers.length > 0) tx.defer(keepSql(answers, now));
 }
 

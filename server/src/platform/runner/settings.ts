@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { sql } from '../database/sql.ts';
-import type { Db, Sql, Tx } from '../database/sql.ts';
+import type { Db, Sql } from '../database/sql.ts';
 
 export const SettingCents = z.number().int().min(0);
 export const SettingBps = z.number().int().min(0).max(10_000);
@@ -36,7 +36,7 @@ export const SITE_SETTINGS = {
   'cryptoDeposit.paused': [z.boolean(), false],
   'withdraw.paused': [z.boolean(), false],
   'market.paused': [z.boolean(), false],
-  // Limits per day and hour for trades in and out (server/src/trades/day-limits.ts).
+  // Limits per day and hour for trades in and out (server/src/trades).
   'deposit.dayCents': [SettingCents, 1_000_000, 'Maximum Steam deposits of a player per day'],
   'deposit.firstDayCents': [SettingCents, 200_000, 'Maximum Steam deposits on the first day of an account'],
   'withdraw.dayCents': [SettingCents, 1_000_000, 'Maximum Steam withdrawals of a player per day'],
@@ -139,7 +139,7 @@ export function settingRows(db: Db): Promise<SettingRow[]> {
  * nothing is written.
  */
 export async function replaceSetting(
-  tx: Tx,
+  db: Db,
   key: string,
   value: unknown,
   version: number,
@@ -148,25 +148,11 @@ export async function replaceSetting(
   const written = JSON.stringify(value);
   const changed =
     version === 0
-      ? await tx.run(sql`
+      ? await db.run(sql`
           insert into settings (key, value, updated_at) values (${key}, ${written}::jsonb, ${now})
           on conflict (key) do nothing`)
-      : await tx.run(sql`
+      : await db.run(sql`
           update settings set value = ${written}::jsonb, updated_at = ${now}, version = version + 1
           where key = ${key} and version = ${version}`);
   return changed === 1;
-}
-
-/** The same for a setting that has never been stored: an existing value stays. */
-export async function writeFirstSetting<T extends SettingTable, K extends keyof T & string>(
-  db: Db,
-  table: T,
-  key: K,
-  value: ValuesOf<T>[K],
-  now: number,
-): Promise<void> {
-  const [schema] = table[key] ?? [z.never()];
-  await db.run(sql`
-    insert into settings (key, value, updated_at) values (${key}, ${JSON.stringify(schema.parse(value))}::jsonb, ${now})
-    on conflict (key) do nothing`);
 }

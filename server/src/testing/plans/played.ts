@@ -16,7 +16,7 @@ import { setNotificationPreferences } from '@fairpot/contract/notifications/sche
 import { answerTicket, createTicket, listTickets } from '@fairpot/contract/support/schemas';
 import { recordBrowser } from '../../accounts/browsers.ts';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
-import { forgetSteamInventories, readStateOf } from '../../accounts/steam-reads.ts';
+import { forgetSteamInventories, readStateOf } from '../../accounts/steam-inventory.ts';
 import {
   finishRound,
   makeLockedRound,

@@ -6,7 +6,7 @@ import { usd, type Cents } from '@fairpot/contract/wire/money';
 import type { StakeCandidate } from '../../../vault/items.ts';
 import type { Round } from '../rounds.ts';
 import { admitItems, type ItemStake } from '../rules.ts';
-import type { RuleResult } from '../rule-result.ts';
+import type { RuleResult } from '../../../platform/runner/refused.ts';
 import type { DuelRules, DuelSide } from './duel.ts';
 
 /** The part of a duel that the rules need. */

@@ -6,23 +6,20 @@
 import { cents, type Cents } from '@fairpot/contract/wire/money';
 import type { Command, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { Deps } from '../../../platform/process/deps.ts';
-import type { Actor, CommandStepsForSeveral, BatchedCall } from '../../../platform/runner/feature.ts';
+import type { BatchedCall, CommandStepsForSeveral } from '../../../platform/runner/feature.ts';
 import type { Tx } from '../../../platform/database/sql.ts';
 import { Refused, refuse, Stale } from '../../../platform/runner/refused.ts';
 import { countStakes } from '../../../protection/front.ts';
-import { stakeItems } from '../../../vault/items.ts';
-import type { StakeCandidate } from '../../../vault/items.ts';
-import { ensureWindow } from '../beacon/windows.ts';
-import { lockRounds, checkClock, requireClock, type NewLock } from '../lock.ts';
+import { stakeItems, type StakeCandidate } from '../../../vault/items.ts';
+import { itemLock, lockRounds, requireClock, type NewLock } from '../lock.ts';
 import { openRounds, stepRounds, type NewRound } from '../open.ts';
 import type { Round } from '../rounds.ts';
 import type { ItemStake } from '../rules.ts';
 import type { ItemGame } from './item-game.ts';
-import { itemLock } from './lock.ts';
 import { insertEntries, loadStakes, type LoadedStakes, type NewEntry, type StakeRequest } from './store.ts';
 
-/** The data that one stake is decided on. */
-export interface StakeContext {
+/** The data that one stake is decided on. `S`: what the game's open round has besides its entries, if anything. */
+export interface StakeContext<S = never> {
   /** Those of the requested items that are available to the player, at current prices. */
   readonly available: readonly StakeCandidate[];
   readonly terms: LoadedStakes['terms'];
@@ -30,10 +27,12 @@ export interface StakeContext {
   readonly round: Round | undefined;
   /** What the round's stakes are worth at current prices, before those of this batch; null while a price is in doubt. */
   readonly stakedNow: Cents | null;
+  /** As the stakes before this one left it. */
+  readonly own: S | null;
 }
 
 /** The game's decision about a stake: which round it opens, locks or enters, and with what. */
-export type StakeDecision = { readonly stake: ItemStake; readonly pick: number | null } & (
+export type StakeDecision<S = never> = { readonly stake: ItemStake; readonly pick: number | null } & (
   | { readonly kind: 'open' }
   /** The last stake of this round. */
   | { readonly kind: 'lock'; readonly round: Round }
@@ -42,74 +41,78 @@ export type StakeDecision = { readonly stake: ItemStake; readonly pick: number |
       readonly kind: 'enter';
       readonly round: { readonly id: string; readonly scripted: boolean; readonly version: number };
       readonly no: number;
+      readonly own?: S;
     }
 );
 
-/** Handles the calls of one transaction. `decide` throws Refused to refuse a stake. */
-export interface StakeHandler<C extends Command, W extends StakeRequest> {
+/** How a game handles the stakes of one transaction. */
+export interface StakeHandler<C extends Command, W extends StakeRequest, S> {
   readonly requestOf: (call: BatchedCall<C, string | null>) => W;
-  readonly decide: (loaded: StakeContext, request: W, at: number) => StakeDecision;
-}
-
-/**
- * Runs before a stake that may lock a round: makes the beacon's window and checks this node's clock against the beacon.
- * Returns the problem with the clock, or null.
- */
-export async function prepareLock(deps: Deps, { game }: Pick<ItemGame, 'game'>): Promise<string | null> {
-  const [trouble] = await Promise.all([checkClock(deps), ensureWindow(deps, game)]);
-  return trouble;
-}
-
-/** The steps of a command that stakes items. */
-export function stakingSteps<C extends Command, W extends StakeRequest>(
-  deps: Deps,
-  game: ItemGame,
-  { requestOf, decide }: StakeHandler<C, W>,
-): Pick<CommandStepsForSeveral<C, string | null>, 'runAll'> {
-  return {
-    runAll: async (tx, calls) => {
-      const requests = calls.map((call) => catchRefusal(() => requestOf(call)));
-      const loaded = await loadStakes(
-        tx,
-        deps,
-        game,
-        requests.filter((request) => !(request instanceof Refused)) as W[],
-      );
-      return placeStakes(tx, deps, game, loaded, (batch, stopped) =>
-        calls.map((call, n) => {
-          const request = stopped.get(n) ?? (requests[n] as W | Refused);
-          if (request instanceof Refused) return request;
-          return catchRefusal(() => batch.admit(request, decide(batch.contextOf(request), request, call.now), call));
-        }),
-      ) as Promise<(CallOutput<C> | Refused)[]>;
-    },
+  /** Throws Refused to refuse the stake. */
+  readonly decide: (context: StakeContext<S>, request: W, at: number) => StakeDecision<S>;
+  /** Loads what the game's open round has besides its entries, and may take the game's turn; writes it when stakes changed it. */
+  readonly own?: {
+    load(tx: Tx): Promise<S | null>;
+    write(tx: Tx, before: S, after: S): Promise<void>;
   };
 }
 
-/** Makes one stake in its own transaction on behalf of another player: a bot. */
-export async function placeStake<W extends StakeRequest>(
-  { tx, now, before }: { readonly tx: Tx; readonly now: number; readonly before: string | null },
+/** The steps of a command that stakes items. A stake stopped by a limit takes nothing from later ones: they are decided again without it. */
+export function stakingSteps<C extends Command, W extends StakeRequest, S = never>(
   deps: Deps,
   game: ItemGame,
-  request: W,
-  decide: (loaded: StakeContext, request: W, at: number) => StakeDecision,
-): Promise<AdmittedStake['answer']> {
-  const loaded = await loadStakes(tx, deps, game, [request]);
-  const [answer] = await placeStakes(tx, deps, game, loaded, (batch, stopped) => [
-    stopped.get(0) ?? batch.admit(request, decide(batch.contextOf(request), request, now), { before, now }),
-  ]);
-  if (answer instanceof Refused) throw answer;
-  return answer ?? refuse('UNAVAILABLE');
+  { requestOf, decide, own }: StakeHandler<C, W, S>,
+): Pick<CommandStepsForSeveral<C, string | null>, 'runAll'> {
+  const runAll = async (tx: Tx, calls: readonly BatchedCall<C, string | null>[]) => {
+    const requests = calls.map((call) => catchRefusal(() => requestOf(call)));
+    const before = (await own?.load(tx)) ?? null;
+    const loaded = await loadStakes(
+      tx,
+      deps,
+      game,
+      requests.filter((each): each is W => !(each instanceof Refused)),
+    );
+    /** By position: what limits stopped, and what they count. */
+    const stopped = new Map<number, Refused>();
+    const counted = new Set<number>();
+    for (;;) {
+      const batch = new StakeBatch<S>(deps, game, loaded, before);
+      const results = calls.map((call, n) => {
+        const request = stopped.get(n) ?? (requests[n] as W | Refused);
+        if (request instanceof Refused) return request;
+        return catchRefusal(() => batch.admit(request, decide(batch.contextOf(request), request, call.now), call));
+      });
+      const admitted = results.flatMap((each, n) => (each instanceof Refused ? [] : [{ n, ...each }]));
+      const fresh = admitted.filter(({ n }) => !counted.has(n));
+      const limits = await countStakes(
+        tx,
+        fresh.map(({ entry }) => ({ playerId: entry.playerId, cents: entry.stake.totalCents })),
+      );
+      fresh.forEach(({ n }, i) => {
+        const limit = limits[i];
+        if (limit) stopped.set(n, limit);
+        else counted.add(n);
+      });
+      if (limits.some((limit) => limit !== null)) continue;
+      // It was counted, and then another stake took its place.
+      if (counted.size > admitted.length) throw new Stale('a counted stake was not admitted');
+      await write(tx, deps, game, admitted);
+      const after = batch.own;
+      if (own && before !== null && after !== null && after !== before) await own.write(tx, before, after);
+      return results.map((each) => (each instanceof Refused ? each : each.answer));
+    }
+  };
+  return { runAll: (tx, calls) => runAll(tx, calls) as Promise<(CallOutput<C> | Refused)[]> };
 }
 
 /** The data that a bet from Steam is decided on, except its items, which are still at Steam. */
 export async function loadSteamBet(tx: Tx, deps: Deps, game: ItemGame, request: StakeRequest): Promise<StakeContext> {
   const loaded = await loadStakes(tx, deps, game, [{ ...request, ids: [] }]);
-  return new StakeBatch(deps, game, loaded).contextOf(request);
+  return new StakeBatch<never>(deps, game, loaded, null).contextOf(request);
 }
 
 /** The value, or the refusal that was thrown. */
-export function catchRefusal<T>(work: () => T): T | Refused {
+function catchRefusal<T>(work: () => T): T | Refused {
   try {
     return work();
   } catch (error) {
@@ -118,15 +121,8 @@ export function catchRefusal<T>(work: () => T): T | Refused {
   }
 }
 
-/** The problem with the clock, if any; the time; and who stakes, except for a bot that another player called. */
-interface StakeMoment {
-  readonly before: string | null;
-  readonly now: number;
-  readonly actor?: Pick<Actor, 'apiKey'>;
-}
-
 /** An admitted stake, ready to be written. */
-export interface AdmittedStake {
+interface AdmittedStake {
   readonly entry: NewEntry;
   readonly round: ({ readonly kind: 'open' } & NewRound) | ({ readonly kind: 'lock' } & NewLock) | EnteredRound;
   readonly answer: { readonly gameId: string; readonly entryNo?: number };
@@ -135,21 +131,24 @@ export interface AdmittedStake {
 type EnteredRound = { readonly kind: 'enter'; readonly id: string; readonly version: number };
 
 /** The stakes of one transaction while they are decided: later ones do not see items that earlier ones took. */
-export class StakeBatch {
+class StakeBatch<S = never> {
   readonly #deps: Deps;
   readonly #game: ItemGame;
   readonly #loaded: LoadedStakes;
+  /** The game's own part of its open round, after the stakes so far. */
+  own: S | null;
   readonly #taken = new Set<string>();
   /** The rounds that earlier stakes entered or locked, as they are after those stakes. */
   readonly #after = new Map<string, Round>();
 
-  constructor(deps: Deps, game: ItemGame, loaded: LoadedStakes) {
+  constructor(deps: Deps, game: ItemGame, loaded: LoadedStakes, own: S | null) {
     this.#deps = deps;
     this.#game = game;
     this.#loaded = loaded;
+    this.own = own;
   }
 
-  contextOf({ playerId, ids, gameId }: StakeRequest): StakeContext {
+  contextOf({ playerId, ids, gameId }: StakeRequest): StakeContext<S> {
     const { items, terms, rounds } = this.#loaded;
     const available = [...new Set(ids)].flatMap((id) => {
       const item = this.#taken.has(id) ? undefined : items.get(id);
@@ -157,24 +156,27 @@ export class StakeBatch {
     });
     const round = gameId === null ? undefined : (this.#after.get(gameId) ?? rounds.get(gameId));
     const stakedNow = gameId === null ? cents(0) : (this.#loaded.stakedNow.get(gameId) ?? null);
-    return { available, terms, round, stakedNow };
+    return { available, terms, round, stakedNow, own: this.own };
   }
 
   /** Admits the stake. Refuses BEACON_UNKNOWN when it needs the clock and the clock is in doubt. */
   admit(
     { playerId }: StakeRequest,
-    decided: StakeDecision,
-    { before: trouble, now, actor }: StakeMoment,
+    decided: StakeDecision<S>,
+    { before: trouble, now, actor }: Pick<BatchedCall<Command, string | null>, 'before' | 'now' | 'actor'>,
   ): AdmittedStake {
     // A session whose player row is gone counts as signed out.
     const pseudonym = this.#loaded.pseudonyms.get(playerId) ?? refuse('SIGNED_OUT');
     const { stake, pick } = decided;
     if (decided.kind !== 'open' && !decided.round.scripted) requireClock(trouble);
-    const byKey = actor?.apiKey !== undefined;
+    const byKey = actor.apiKey !== undefined;
     const admitted = this.#build(decided, { playerId, pseudonym, pick, stake, byKey }, now);
     for (const item of stake.items) this.#taken.add(item.id);
     if (decided.kind === 'lock') this.#after.set(decided.round.id, { ...decided.round, phase: 'locked' });
-    if (decided.kind === 'enter') this.#recordEntry(admitted.entry);
+    if (decided.kind === 'enter') {
+      this.#recordEntry(admitted.entry);
+      this.own = decided.own ?? this.own;
+    }
     return admitted;
   }
 
@@ -187,7 +189,7 @@ export class StakeBatch {
     this.#after.set(roundId, { ...round, version: round.version + 1, entries });
   }
 
-  #build(decided: StakeDecision, staked: Omit<NewEntry, 'roundId' | 'no' | 'at'>, now: number): AdmittedStake {
+  #build(decided: StakeDecision<S>, staked: Omit<NewEntry, 'roundId' | 'no' | 'at'>, now: number): AdmittedStake {
     if (decided.kind === 'open') {
       const id = this.#deps.ids.next('round');
       const entry = { ...staked, roundId: id, no: 1, at: now };
@@ -221,48 +223,6 @@ export class StakeBatch {
     const entries = [...round.entries, { pseudonym, pick, cents: stake.totalCents }];
     const record = itemLock(this.#game, round, entries, { lockedAt, seal, chain: this.#deps.drandChain });
     return { id, version, ...record, ...time };
-  }
-}
-
-/** The refusals of stakes that exceed their players' limits, by position. */
-type RefusedStakes = ReadonlyMap<number, Refused>;
-
-/**
- * Decides stakes on the loaded data, counts them against their players' limits, and writes those that are admitted. A
- * stake stopped by a limit takes nothing from later ones: they are decided again without it.
- */
-export async function placeStakes(
-  tx: Tx,
-  deps: Deps,
-  game: ItemGame,
-  loaded: LoadedStakes,
-  decideAll: (batch: StakeBatch, stopped: RefusedStakes) => (AdmittedStake | Refused)[],
-): Promise<(AdmittedStake['answer'] | Refused)[]> {
-  const stopped = new Map<number, Refused>();
-  const counted = new Set<number>();
-  for (;;) {
-    const results = decideAll(new StakeBatch(deps, game, loaded), stopped);
-    const admitted = results.flatMap((each, n) => (each instanceof Refused ? [] : [{ n, each }]));
-    const fresh = admitted.filter(({ n }) => !counted.has(n));
-    const limits = await countStakes(
-      tx,
-      fresh.map(({ each: { entry } }) => ({ playerId: entry.playerId, cents: entry.stake.totalCents })),
-    );
-    fresh.forEach(({ n }, i) => {
-      const limit = limits[i];
-      if (limit) stopped.set(n, limit);
-      else counted.add(n);
-    });
-    if (limits.some((limit) => limit !== null)) continue;
-    // It was counted, and then another stake took its place.
-    if (counted.size > admitted.length) throw new Stale('a counted stake was not admitted');
-    await write(
-      tx,
-      deps,
-      game,
-      admitted.map(({ each }) => each),
-    );
-    return results.map((each) => (each instanceof Refused ? each : each.answer));
   }
 }
 

@@ -1,4 +1,8 @@
-/** The dice duel as a feature: the contract's calls, and the throws, which its views have beyond those of every duel. */
+/**
+ * The dice duel: a duel without sides. Its rules, the contract's calls, and the throws, which its views have beyond those of every
+ * duel.
+ */
+import { COUNTDOWN_MS, EXPIRY_MS, joinWindow } from '@fairpot/contract/diceduel/calls';
 import {
   cancelDiceduel,
   createDiceduel,
@@ -16,9 +20,23 @@ import type { Outcome } from '@fairpot/fairness/games/outcome';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Feature } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
+import { makeDuel } from '../kit/duel/duel.ts';
 import { duelFeature } from '../kit/duel/feature.ts';
 import type { DuelWords } from '../kit/duel/present.ts';
-import { diceduel } from './diceduel.ts';
+
+export const diceduel = makeDuel({
+  game: 'diceduel',
+  defaults: { minbetCents: 100, feeBps: 500 },
+  expiryMs: EXPIRY_MS,
+  joinWindow,
+  refusals: { started: 'GAME_FINISHED', sideTaken: null },
+  lock: {
+    countdownMs: COUNTDOWN_MS,
+    fields: { eos: null },
+    // The creator's first.
+    entry: ({ pseudonym, cents }) => ({ player: pseudonym, cents }),
+  },
+});
 
 const calls = {
   list: listDiceduels,

@@ -4,8 +4,9 @@
 import type { createWheel, joinWheel } from '@fairpot/contract/wheel/schemas';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandStepsForSeveral } from '../../platform/runner/feature.ts';
-import { prepareLock, stakingSteps } from '../kit/items/stake.ts';
-import { orRefuse } from '../kit/rule-result.ts';
+import { orRefuse } from '../../platform/runner/refused.ts';
+import { stakingSteps } from '../kit/items/stake.ts';
+import { prepareLock } from '../kit/lock.ts';
 import { admitCreate, admitJoin } from './rules.ts';
 import { wheel } from './wheel.ts';
 
@@ -20,7 +21,7 @@ export function create(deps: Deps): CommandStepsForSeveral<typeof createWheel, s
 
 export function join(deps: Deps): CommandStepsForSeveral<typeof joinWheel, string | null> {
   return {
-    before: () => prepareLock(deps, wheel),
+    before: () => prepareLock(deps, 'wheel'),
     ...stakingSteps(deps, wheel, {
       requestOf: ({ actor, input }) => ({ playerId: actor.id, ids: input.inventoryIds, gameId: input.gameId }),
       decide: ({ round: named, available, terms }, request) => {

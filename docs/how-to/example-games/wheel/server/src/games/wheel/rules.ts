@@ -6,7 +6,7 @@ import { usd, type Cents } from '@fairpot/contract/wire/money';
 import type { StakeCandidate } from '../../vault/items.ts';
 import type { Round } from '../kit/rounds.ts';
 import { admitItems, type ItemStake } from '../kit/rules.ts';
-import type { RuleResult } from '../kit/rule-result.ts';
+import type { RuleResult } from '../../platform/runner/refused.ts';
 
 export interface Terms {
   readonly paused: boolean;
