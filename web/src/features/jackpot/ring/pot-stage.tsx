@@ -1,6 +1,7 @@
 /** The round on the screen: ring, players, result and proof on one panel. Used by the page. */
 import { ArrowRight, Plus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { cents as centsOf, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { setJackpotWinner } from '@fairpot/contract/jackpot/calls';
@@ -14,7 +15,7 @@ import { TimeArc } from './pot-clock.tsx';
 import { PotCentre } from './pot-centre.tsx';
 import { Ring } from './ring.tsx';
 import { ringOf, turnOfResult } from './ring-model.ts';
-import { chanceText, potOf, rankShares } from '../shares.ts';
+import { chanceText, ownItemsOf, potOf, rankShares } from '../shares.ts';
 import type { PotShare } from '../shares.ts';
 import { spinAt } from '../stage.ts';
 import type { JackpotStage } from '../stage.ts';
@@ -91,12 +92,7 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
         )}
       </div>
       {next !== null && (onWay || stage === 'landed') && (
-        <NextRound
-          next={next}
-          landed={stage === 'landed'}
-          own={shares.some(({ user }) => user.id === me)}
-          onNext={onNext}
-        />
+        <NextRound next={next} landed={stage === 'landed'} own={ownItemsOf(shown, me)} onNext={onNext} />
       )}
       {stage === 'landed' ? (
         <Suspense fallback={<div className={RESULT_PLACE} />}>
@@ -160,13 +156,13 @@ interface NextRoundProps {
   readonly next: JackpotRound;
   /** The buttons wait for the pointer: pressed before, they would hide it. */
   readonly landed: boolean;
-  /** Whether the user played in the round on the stage. */
-  readonly own: boolean;
+  /** What the user staked in the round on the stage. */
+  readonly own: readonly StakedItem[];
   readonly onNext: () => void;
 }
 
 function NextRound({ next, landed, own, onNext }: NextRoundProps) {
-  const join = useJoin(next);
+  const join = useJoin(next, own);
   return (
     <div
       className={
@@ -182,7 +178,7 @@ function NextRound({ next, landed, own, onNext }: NextRoundProps) {
         <Button onClick={onNext}>
           {texts.ring.next} <ArrowRight aria-hidden size={16} />
         </Button>
-        {own && (
+        {own.length > 0 && (
           <Button icon={<Plus aria-hidden size={16} />} onClick={join}>
             {texts.ring.joinNext}
           </Button>
