@@ -3,6 +3,7 @@
  * Used by the stake windows that 'Same stake again' and 'Join next round' open.
  */
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
+import { itemName } from '../item-name.ts';
 import { againTexts } from './texts.ts';
 import type { Picker } from './use-picker.ts';
 
@@ -17,7 +18,7 @@ export function MissingItems({ items, picker: { status, index } }: MissingItemsP
   if (missing.length === 0) return null;
   return (
     <p role="status" className="text-sm font-semibold text-warn">
-      {againTexts.missing(missing.map(({ item }) => [item.name, item.itemName].filter(Boolean).join(' ')))}
+      {againTexts.missing(missing.map(({ item }) => itemName(item)))}
     </p>
   );
 }
