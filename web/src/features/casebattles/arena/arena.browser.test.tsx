@@ -1,6 +1,7 @@
 /** The teams in a real browser: totals rise with the reels, and nothing of the result is in the page too early. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { cents, formatUsd } from '@fairpot/contract/wire/money';
 import { queryClient } from '../../../platform/calls/query-client.ts';
@@ -83,6 +84,20 @@ describe('between the lock and the run', () => {
       expect((topAt(0) - topAt(round)) / cell).toBeCloseTo(cells, 1);
       expect(strip?.children[cells]?.outerHTML).toBe(strip?.firstElementChild?.outerHTML);
     }
+  });
+
+  test.each([390, 1_280])('nothing moves when the reels start, %i px wide', async (width) => {
+    await page.viewport(width, 800);
+    const tops = () => {
+      const boxes = [...document.querySelectorAll('.seat-window, .reel')].map((part) => part.getBoundingClientRect());
+      return boxes.map(({ top, height }) => [top, height]);
+    };
+    const { screen } = await arenaAt(timeline.startsAt - 1);
+    const before = tops();
+    await screen.unmount();
+    await arenaAt(timeline.startsAt + 10);
+    expect(tops()).toEqual(before);
+    await page.viewport(1_280, 800);
   });
 
   test('with reduced motion the case stands there', async () => {

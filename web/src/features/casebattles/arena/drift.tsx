@@ -25,7 +25,7 @@ export function Drift({ faces, seat }: DriftProps) {
     '--drift': `calc(var(--cell) * ${-passing.length})`,
   };
   return (
-    <div className="reel" aria-hidden>
+    <div className="reel reel-drifting" aria-hidden>
       <div className="reel-drift" style={style}>
         {/* Twice: the second round is in view when the first has passed. Two more fill the window. */}
         {[...passing, ...passing, ...passing.slice(0, 2)].map((face, at) => (
