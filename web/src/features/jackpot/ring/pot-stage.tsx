@@ -1,6 +1,6 @@
 /** The round on the screen: ring, players, result and proof on one panel. Used by the page. */
 import { ArrowRight, Plus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { cents as centsOf, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
@@ -23,7 +23,8 @@ import { useJoin } from '../use-join.ts';
 import { StageNote } from './stage-note.tsx';
 import { texts } from '../texts.ts';
 
-const ResultCard = lazy(async () => ({ default: (await import('./result-card.tsx')).ResultCard }));
+const loadResult = () => import('./result-card.tsx');
+const ResultCard = lazy(async () => ({ default: (await loadResult()).ResultCard }));
 const SetWinner = lazy(async () => ({ default: (await import('../../../games-kit/set-winner.tsx')).SetWinner }));
 const ProofStrip = lazy(async () => ({ default: (await import('./proof-strip.tsx')).ProofStrip }));
 
@@ -48,6 +49,10 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
   const pot = potOf(shown);
   const onItsWay = stage === 'turning' || stage === 'landed';
   const onWay = stage === 'known' || stage === 'turning';
+  // Loaded while the pointer turns, so that the result is there when it lands.
+  useEffect(() => {
+    if (onWay) void loadResult();
+  }, [onWay]);
   const target = onItsWay && round.result ? turnOfResult(model, round) : null;
   const action = useStaffAction(shown, shares);
   const winnerId = shown.result?.user.id;
