@@ -12,6 +12,7 @@ import { root } from './processes.ts';
 
 const COMMANDS = ['fairpot-verify', 'fairpot-witness'] as const;
 const NAMES = [...COMMANDS, 'fairpot-client'] as const;
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 /** Enough leaves for threads (fairness/src/cli/threads.ts). */
 const MANY_ROUNDS = 340;
 let outside = '';
@@ -24,7 +25,7 @@ beforeAll(() => {
     const folder = join(outside, 'use', name);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}');
-    const installed = npm(folder, 'install', '--no-audit', '--no-fund', join(outside, `${name}-0.1.0.tgz`));
+    const installed = npm(folder, 'install', '--no-audit', '--no-fund', join(outside, `${name}-${version}.tgz`));
     expect(installed.status, installed.stderr).toBe(0);
   }
 }, 120_000);
@@ -38,6 +39,11 @@ function npm(folder: string, ...args: readonly string[]) {
 const use = (name: string) => join(outside, 'use', name);
 const installed = (name: string) => join(use(name), 'node_modules', name);
 const npx = (name: string, ...args: readonly string[]) => npm(use(name), 'exec', '--', name, ...args);
+
+/** The types of one file, as strictly as TypeScript can, without types of Node or a browser. */
+const STRICT = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023', '--types', '', '--lib', 'es2023'];
+const checkTypes = (folder: string, file: string) =>
+  spawnSync(bin('tsgo'), [...STRICT, file], { cwd: folder, encoding: 'utf8' });
 
 function filesIn(folder: string): string[] {
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
@@ -66,19 +72,7 @@ describe.each(NAMES)('%s', (name) => {
       'declare const text: string;\ndeclare const leaves: Uint8Array[];\n' +
       'declare const console: { log(...a: unknown[]): void; error(line: string): void };\n';
     writeFileSync(join(use(name), 'example.ts'), `${example}\n${given}export {};\n`);
-    const options = [
-      '--strict',
-      '--noEmit',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2023',
-      '--types',
-      '',
-      '--lib',
-      'es2023',
-    ];
-    const checked = spawnSync(bin('tsgo'), [...options, 'example.ts'], { cwd: use(name), encoding: 'utf8' });
+    const checked = checkTypes(use(name), 'example.ts');
     expect(checked.stdout).toBe('');
     expect(checked.status).toBe(0);
   });
@@ -110,19 +104,7 @@ fairpot.follow(['coinflip'], { onFact: ({ body }) => void body.game.fair.lock })
 export const wrong = new FairpotRefusal({ text: '', status: 1 }).code === 'NOPE' && minbet;
 `,
   );
-  const options = [
-    '--strict',
-    '--noEmit',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2023',
-    '--types',
-    '',
-    '--lib',
-    'es2023',
-  ];
-  expect(spawnSync(bin('tsgo'), [...options, 'wrong.ts'], { cwd: folder, encoding: 'utf8' }).stdout).toBe('');
+  expect(checkTypes(folder, 'wrong.ts').stdout).toBe('');
 });
 
 test('fairpot-verify checks the vectors that it brings, and a log with threads', () => {

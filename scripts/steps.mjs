@@ -55,7 +55,7 @@ export function fullSteps(reports) {
       ...structure,
       example: (exec) => exec(process.execPath, ['scripts/example-game.mjs']),
     },
-    kills: { kills: (exec) => soak(exec, reports.kills, ['soak/kill', 'operator/']) },
+    kills: { kills: (exec) => soak(exec, reports.kills, ['soak/kill', 'soak/cells', 'operator/']) },
     soak: { soak: (exec) => soak(exec, reports.soak, ['soak/rounds', 'soak/trades', 'soak/crypto']) },
     unit: {
       unit: (exec) => {

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { bundleOne } from './bundle-one.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,7 +16,7 @@ export function checker(): Plugin {
     name: 'fairpot:checker',
     apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     async writeBundle({ dir = here('./dist') }) {
-      const script = (await bundled()).replaceAll('</script', String.raw`<\/script`).trim();
+      const script = (await bundleOne('checker')).replaceAll('</script', String.raw`<\/script`).trim();
       const style = readFileSync(here('./checker/checker.css'), 'utf8')
         .replaceAll(/\s*\n\s*/g, ' ')
         .trim();
@@ -29,26 +30,6 @@ export function checker(): Plugin {
       writeFileSync(join(dir, 'checker.html'), page);
     },
   };
-}
-
-/** The script as one text, which any page may contain. */
-async function bundled(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    root: here('.'),
-    logLevel: 'error',
-    publicDir: false,
-    build: {
-      write: false,
-      target: 'es2023',
-      modulePreload: false,
-      rolldownOptions: { input: here('./checker/main.ts'), output: { format: 'iife', codeSplitting: false } },
-    },
-  });
-  const [{ output }] = [built].flat() as [Rolldown.RolldownOutput];
-  const [chunk] = output;
-  if (output.length !== 1) throw new Error('the checker is more than one file');
-  return chunk.code;
 }
 
 function hashOf(text: string): string {

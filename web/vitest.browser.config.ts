@@ -28,7 +28,7 @@ export default defineConfig({
     root: import.meta.dirname,
     // One page for all files, with the modules loaded once; testing/page.ts gives each the page of somebody who just came.
     isolate: false,
-    include: ['src/**/*.browser.test.{ts,tsx}'],
+    include: ['{src,worker}/**/*.browser.test.{ts,tsx}'],
     setupFiles: ['./src/testing/page.ts'],
     // A condition is waited for; how long a busy machine takes says nothing about it.
     testTimeout: 30_000,

@@ -5,7 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { bundleOne } from './bundle-one.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -24,26 +25,7 @@ export function serviceWorker(): Plugin {
         response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(REMOVE);
       }),
     async writeBundle({ dir = here('./dist') }) {
-      writeFileSync(join(dir, FILE), await bundled());
+      writeFileSync(join(dir, FILE), await bundleOne('worker'));
     },
   };
-}
-
-async function bundled(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    root: here('.'),
-    logLevel: 'error',
-    publicDir: false,
-    build: {
-      write: false,
-      target: 'es2023',
-      modulePreload: false,
-      rolldownOptions: { input: here('./worker/main.ts'), output: { format: 'iife', codeSplitting: false } },
-    },
-  });
-  const [{ output }] = [built].flat() as [Rolldown.RolldownOutput];
-  const [chunk] = output;
-  if (output.length !== 1) throw new Error('the service worker is more than one file');
-  return chunk.code;
 }

@@ -229,6 +229,8 @@ test('charts, history and export match the database', async ({ site, member }) =
       expect(rowsOf(files.get(`${table}.csv`) ?? ''), table).toEqual(rows(table).map(cells));
     }
   } finally {
+    // Other files of this site ask for the proofs of its newest results.
+    await db.run(sql`delete from player_results where round_id like 'rnd_00000%'`);
     await db.close();
   }
 });

@@ -12,6 +12,7 @@ import { signNote } from '@fairpot/fairness/tree/note';
 import { filesOf, treeOf } from '@fairpot/fairness/testing/logs';
 import { bundlePath, parseBundle, TILE_WIDTH } from '@fairpot/fairness/tree/tiles';
 import { sql, type Sql } from '../../server/src/platform/database/sql.ts';
+import { untilDone } from './soak/crowd.ts';
 import type { FastSite } from './soak/fast-site.ts';
 import { runVerifier, type VerifierVerdict } from './soak/verifier.ts';
 
@@ -50,9 +51,12 @@ export class Operator {
 
   static async of(site: FastSite): Promise<Operator> {
     const file = join(site.folder, 'simulators', 'addresses.json');
-    const answer = await fetch(`${site.origin}/api/fair/log/head`);
-    const { response } = (await answer.json()) as { response: { key: string } };
-    return new Operator(site, JSON.parse(readFileSync(file, 'utf8')) as Addresses, response.key);
+    const key = await untilDone(async () => {
+      const answer = await fetch(`${site.origin}/api/fair/log/head`);
+      if (!answer.ok) throw new Error(`the log of a new site has no head yet: ${answer.status}`);
+      return ((await answer.json()) as { response: { key: string } }).response.key;
+    });
+    return new Operator(site, JSON.parse(readFileSync(file, 'utf8')) as Addresses, key);
   }
 
   /** Writes what no role of the site may: as the owner, with every trigger off. */

@@ -23,16 +23,18 @@ export class Player {
     this.name = name;
   }
 
-  /** Creates a fresh account at the simulated provider, signs in with it, confirms 18+ and declines limits. */
-  async signUp(): Promise<void> {
-    await this.#throughProvider({ 'sim.name': this.name, 'sim.page': randomUUID() });
+  /** Signs in, confirms 18+ and declines limits: with an account that the simulated provider knows, or with a fresh one. */
+  async signUp(steamId?: string): Promise<void> {
+    await this.#throughProvider(
+      steamId === undefined ? { 'sim.name': this.name, 'sim.page': randomUUID() } : { 'sim.account': steamId },
+    );
     const confirmed = await this.post('/user/confirm-age', { adult: true });
     if (!confirmed.ok) throw new Error(`${this.name} could not sign up: ${confirmed.status} ${confirmed.message}`);
     const answered = await this.post('/user/limits/answer', { answer: 'NONE' });
     if (!answered.ok) throw new Error(`${this.name} could not answer about limits: ${answered.status}`);
   }
 
-  /** Signs in again with an account that the provider knows. */
+  /** Signs in again with an account that the provider knows, and the site too. */
   async signIn(steamId: string): Promise<void> {
     await this.#throughProvider({ 'sim.account': steamId });
   }

@@ -4,7 +4,7 @@
  */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,7 +30,8 @@ beforeAll(async () => {
   const use = join(folder, 'use');
   mkdirSync(use);
   writeFileSync(join(use, 'package.json'), '{"private":true,"type":"module"}');
-  const tarball = join(folder, 'packages', 'fairpot-client-0.1.0.tgz');
+  const name = readdirSync(join(folder, 'packages')).find((each) => /^fairpot-client-.*\.tgz$/.test(each)) ?? '';
+  const tarball = join(folder, 'packages', name);
   const env = { ...process.env, npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' };
   const installed = spawnSync('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd: use, env });
   expect(installed.status, String(installed.stderr)).toBe(0);

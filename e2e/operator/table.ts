@@ -20,9 +20,9 @@ export interface FundedPlayer {
   readonly items: string[];
 }
 
-export async function fundedPlayer(site: FastSite, name: string): Promise<FundedPlayer> {
+export async function fundedPlayer(site: FastSite, name: string, steamId?: string): Promise<FundedPlayer> {
   const player = new Player(site.origin, name);
-  await player.signUp();
+  await player.signUp(steamId);
   const { user } = await ok(player.get<{ user: { id: string } }>('/user'));
   const items = [{ slug: STAKE, kind: 'DEPOSIT' as const, count: STAKES }];
   const input = { playerId: user.id, origin: `demo:${name}`, cents: 1_000_000, items };

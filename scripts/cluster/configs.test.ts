@@ -65,7 +65,7 @@ test('a second start has the same passwords, and no port is used twice', () => {
   expect(new Set(ports).size).toBe(ports.length);
 });
 
-test('roles are created by the statements of the runbook', () => {
+test('roles are created by the statements of the first deployment', () => {
   const statements = roleStatements(plan);
   expect(statements).toContain('create database fairpot owner fairpot_owner;');
   expect(statements).toContain(

@@ -133,12 +133,12 @@ export function environmentOf(
   return Object.fromEntries(settings);
 }
 
-/** The statements of the runbook that create roles and database, each role with its password. */
+/** The statements of docs/deployment.md that create roles and database, each role with its password. */
 export function roleStatements({ secrets }: Pick<ClusterPlan, 'secrets'>): string[] {
-  const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
-  const [, block = ''] = /<<'SQL'\n([^]*?)\n\s*SQL\n/.exec(runbook) ?? [];
+  const deployment = readFileSync(join(root, 'docs/deployment.md'), 'utf8');
+  const [, block = ''] = /<<'SQL'\n([^]*?)\n\s*SQL\n/.exec(deployment) ?? [];
   const statements = block.split('\n').map((line) => line.trim());
-  if (statements.length < 6) throw new Error('docs/runbook.md has no statements that create the roles');
+  if (statements.length < 6) throw new Error('docs/deployment.md has no statements that create the roles');
   return statements.map((line) =>
     line.replace(/role fairpot_(\w+) (.*)'REPLACE'/, (_, role: keyof typeof secrets, rest: string) => {
       return `role fairpot_${role} ${rest}'${secrets[role]}'`;

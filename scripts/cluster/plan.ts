@@ -76,7 +76,7 @@ function newSecrets(): Secrets {
   return Object.fromEntries(SECRET_NAMES.map((name) => [name, randomBytes(32).toString('hex')])) as Secrets;
 }
 
-/** The database as a role of the runbook, through HAProxy, or on one server. */
+/** The database as a role of the first deployment, through HAProxy, or on one server. */
 export function databaseUrl(
   { ports, secrets }: Pick<ClusterPlan, 'ports' | 'secrets'>,
   role: 'owner' | 'app' | 'settler' | 'trader' | 'watcher' | 'signer',

@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import { refusalText } from '@fairpot/contract/wire/refusals';
 import { texts as chatTexts } from './features/chat/texts.ts';
+import { cryptoTexts } from './features/cashier/crypto/texts.ts';
 import { messages } from './messages.ts';
 
-const { say, done, picker, toast, crypto } = messages;
+const { say, done, picker, toast } = messages;
 
 test.each([
   [say.messageTooSmall, 'Message to small'],
@@ -40,9 +41,9 @@ test.each([
   [toast.errorDefault, 'Failed!'],
   [toast.errorTitle, 'Error'],
   [chatTexts.placeholderSignedOut, 'Please sign in to write message'],
-  [crypto.checking, 'Checking blockchain transaction'],
-  [crypto.received, 'Your transaction was received'],
-  [crypto.declined, 'Your transaction was declined'],
+  [cryptoTexts.checking, 'Checking blockchain transaction'],
+  [cryptoTexts.received, 'Your transaction was received'],
+  [cryptoTexts.declined, 'Your transaction was declined'],
 ])('%s', (written, quoted) => {
   expect(written).toBe(quoted);
 });

@@ -113,15 +113,6 @@ export const messages = {
     messageDeleted: 'Message was deleted',
   },
 
-  crypto: {
-    checking: 'Checking blockchain transaction',
-    received: 'Your transaction was received',
-    declined: 'Your transaction was declined',
-    paid: 'I PAID',
-    willReceive: 'You will receive',
-    withdraw: 'WITHDRAW',
-  },
-
   /** The inventory picker (section 2). */
   picker: {
     note: (max: number) => `Min value 1.00 - Max ${max} items`,
@@ -134,24 +125,6 @@ export const messages = {
     /** The source of the items of a stake (section 2, 'Make deposit'). */
     site: 'Site inventory',
     steam: 'Steam inventory',
-  },
-
-  /** Steam trades: the item picker, the CONFIRM TRADE window (section 2), the list of orders. */
-  trade: {
-    uncache: 'Reload from Steam',
-    note: (max: number) => `Max ${max} ${max === 1 ? 'item' : 'items'} per offer`,
-    offerFull: (max: number) => `An offer can hold at most ${max} ${max === 1 ? 'item' : 'items'}`,
-    inOffer: 'In an open offer',
-    notAccepted: 'Not accepted',
-    enough: 'Overstocked',
-    /** An item that may be worth more than its price: not for balance. */
-    asItem: 'As item only',
-    openInBrowser: 'Open in browser',
-    openInClient: 'Open in Steam client',
-    noOrders: 'No trades yet',
-    frozen: 'Your trades are frozen because a deposit was reversed on Steam.',
-    frozenShort: 'Trades are frozen',
-    depositsPaused: 'Deposits are paused',
   },
 
   chat: {

@@ -43,18 +43,26 @@ export async function lastSeen(): Promise<LastSeen> {
 }
 
 let turn: Promise<unknown> = Promise.resolve();
+let signOuts = 0;
 
-/** Remembers what an answer at `path` says; an account that is signed out is forgotten. */
-export function remember(path: string, answer: Response): Promise<void> {
-  return change(async (seen) => {
-    if (answer.status === 401 && path === ACCOUNT) return without(seen);
-    if (!answer.ok) return seen;
-    const { response } = (await answer.json()) as { readonly response: never };
-    return { ...seen, ...READERS[path]?.(response, Date.now()) };
-  });
+/**
+ * Call it before the request: returns what remembers its answer. An account that is signed out is forgotten, and an answer
+ * that was requested before the sign-out does not bring it back.
+ */
+export function rememberAnswer(path: string): (answer: Response) => Promise<void> {
+  const requestedAt = signOuts;
+  return (answer) =>
+    change(async (seen) => {
+      if (path === ACCOUNT && (answer.status === 401 || requestedAt !== signOuts)) return without(seen);
+      if (!answer.ok) return seen;
+      const { response } = (await answer.json()) as { readonly response: never };
+      return { ...seen, ...READERS[path]?.(response, Date.now()) };
+    });
 }
 
+/** Call it once the site has answered the sign-out. */
 export function forgetAccount(): Promise<void> {
+  signOuts += 1;
   return change((seen) => without(seen));
 }
 

@@ -4,7 +4,7 @@
  */
 import type { PageMessage } from '../src/features/client-check/messages.ts';
 import { ClientCheck } from './client-check.ts';
-import { endsSession, forgetAccount, isRemembered, lastSeen, remember } from './last-seen.ts';
+import { endsSession, forgetAccount, isRemembered, lastSeen, rememberAnswer } from './last-seen.ts';
 import { blockedPage, howToPage, offlinePage } from './pages.ts';
 import { HOW_TO, kindOf } from './requests.ts';
 import { scope, type PageFetch } from './scope.ts';
@@ -33,7 +33,7 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== origin) return;
-  if (endsSession(url.pathname)) event.waitUntil(forgetAccount());
+  if (endsSession(url.pathname)) return event.respondWith(orOffline(url, () => signOut(event)));
   switch (kindOf(request, url.pathname)) {
     case 'page':
       return event.respondWith(orOffline(url, () => openPage(url)));
@@ -86,8 +86,15 @@ async function withoutScripts(request: Request): Promise<Response> {
 }
 
 async function remembered(event: PageFetch, path: string): Promise<Response> {
+  const remember = rememberAnswer(path);
   const answer = await fetch(event.request);
-  event.waitUntil(remember(path, answer.clone()));
+  event.waitUntil(remember(answer.clone()));
+  return answer;
+}
+
+async function signOut(event: PageFetch): Promise<Response> {
+  const answer = await withoutScripts(event.request);
+  event.waitUntil(forgetAccount());
   return answer;
 }
 

@@ -2,16 +2,13 @@
  * Every call x every set of scopes of an API key, in demo and in live. Sent with an unknown field, so an admitted key is refused for that (400) before
  * anything is done. The lists below are written by hand, independent of the contract's scopes.
  */
-import type { Call } from '@fairpot/contract/wire/call.schemas';
 import { API_SCOPES, PERMISSIONS, type ApiScope } from '@fairpot/contract/wire/permissions';
 import { CALLS } from '@fairpot/contract/registry/schemas';
-import { REFUSALS } from '@fairpot/contract/wire/refusals';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FEATURES } from '../app.ts';
 import { assemble } from '../platform/runner/command.ts';
-import type { Runner } from '../platform/runner/command.ts';
-import { Refused } from '../platform/runner/refused.ts';
+import { admissionStatus } from './admission.ts';
 import { makeWorld, type World } from './world.ts';
 
 const LISTED: Readonly<Record<ApiScope, readonly string[]>> = {
@@ -33,17 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function statusOf(runner: Runner, call: Call, scopes: readonly ApiScope[]): Promise<number> {
-  const actor = world.actor({ apiKey: { id: 'key', scopes } });
-  try {
-    await runner.execute(call, actor, { nobodyKnowsThisField: 1 });
-    return 200;
-  } catch (error) {
-    if (error instanceof Refused) return REFUSALS[error.code].status;
-    throw error;
-  }
-}
-
 test.each(['demo', 'live'] as const)('in %s a key makes the listed calls of its scopes and no others', async (mode) => {
   const { deps } = world;
   const chain = mode === 'live' ? { drandChain: QUICKNET } : {};
@@ -55,7 +41,7 @@ test.each(['demo', 'live'] as const)('in %s a key makes the listed calls of its 
       const listed = scopes.some((scope) => LISTED[scope].includes(call.name));
       const isPublic = call.kind === 'query' && PERMISSIONS[call.permission] === null;
       const expected = listed || isPublic ? 400 : 403;
-      const answered = await statusOf(runner, call, scopes);
+      const answered = await admissionStatus(runner, call, world.actor({ apiKey: { id: 'key', scopes } }));
       if (answered !== expected) wrong.push(`${call.name} with [${scopes.join()}]: ${answered}, not ${expected}`);
     }
   }

@@ -4,7 +4,7 @@ import { readSqlFiles } from '../platform/database/sql-files.ts';
 import { breaksVersionBefore } from './migration-rule.ts';
 
 /** The newest migration of the last release: its nodes know everything up to here. A release raises it. */
-const RELEASED = 51;
+const RELEASED = 44;
 
 test('no migration since the last release breaks the version before', () => {
   const { migrations } = readSqlFiles();

@@ -57,7 +57,15 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ...['breaker_trips', 'collusion_signs', 'protection_flags', 'protection_changes'],
   ],
   'a few rows for each player': [
-    ...['players', 'player_game_stats', 'notification_choices', 'chat_bans', 'crypto_players', 'trade_sums'],
+    ...[
+      'players',
+      'api_keys',
+      'player_game_stats',
+      'notification_choices',
+      'chat_bans',
+      'crypto_players',
+      'trade_sums',
+    ],
     ...['protection_answers', 'protection_guards', 'protection_limits', 'protection_visits'],
     ...['steam_inventories', 'steam_looks'],
   ],

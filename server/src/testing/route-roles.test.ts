@@ -4,7 +4,6 @@
  */
 import type { Call } from '@fairpot/contract/wire/call.schemas';
 import type { Permission } from '@fairpot/contract/wire/permissions';
-import { REFUSALS } from '@fairpot/contract/wire/refusals';
 import { CALLS } from '@fairpot/contract/registry/schemas';
 import { STAFF_CODE_FRESH_MS } from '@fairpot/contract/staff/calls';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
@@ -13,8 +12,8 @@ import { FEATURES } from '../app.ts';
 import { assemble } from '../platform/runner/command.ts';
 import type { Runner } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { Refused } from '../platform/runner/refused.ts';
 import { sql } from '../platform/database/sql.ts';
+import { admissionStatus } from './admission.ts';
 import { makeWorld, type World } from './world.ts';
 
 const ROLES = [
@@ -84,16 +83,6 @@ function actorOf(role: Role): Actor | null {
   return world.actor({ status: role, codeAt: now });
 }
 
-async function statusOf(runner: Runner, call: Call, actor: Actor | null): Promise<number> {
-  try {
-    await runner.execute(call, actor, { nobodyKnowsThisField: 1 });
-    return 200;
-  } catch (error) {
-    if (error instanceof Refused) return REFUSALS[error.code].status;
-    throw error;
-  }
-}
-
 describe.each([
   ['demo', DEMO],
   ['live', LIVE],
@@ -106,7 +95,7 @@ describe.each([
       for (const role of ROLES) {
         const before = mode === 'live' && role === 'ADMIN without code' && BEFORE_A_CODE.includes(call.name);
         const expected = before ? 400 : table[call.permission][role];
-        const answered = await statusOf(runner, call, actorOf(role));
+        const answered = await admissionStatus(runner, call, actorOf(role));
         if (answered !== expected)
           wrong.push(`${call.name} (${call.permission}) to ${role}: ${answered}, not ${expected}`);
         asked += 1;
@@ -121,7 +110,7 @@ test('calls that move money or roles require a fresh code', async () => {
   const runner = runnerOf('live');
   const old = world.actor({ status: 'ADMIN', codeAt: world.clock.now() - STAFF_CODE_FRESH_MS });
   const fresh = CALLS.filter(({ code }) => code === 'fresh');
-  for (const call of fresh) expect(await statusOf(runner, call, old), call.name).toBe(403);
+  for (const call of fresh) expect(await admissionStatus(runner, call, old), call.name).toBe(403);
   const names = fresh.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['users.setStatus', 'staff.resetCodes']));
 });

@@ -1,5 +1,8 @@
 /** Texts of results that the first page and the chat share. */
-import type { GameName } from '@fairpot/contract/games/games';
+import { byGame, type GameName } from '@fairpot/contract/games/games';
+
+/** 'in the jackpot', 'in a coinflip' */
+const IN = byGame(({ rounds, one }) => `in ${rounds === 'one' ? 'the' : 'a'} ${one.toLowerCase()}`);
 
 export const texts = {
   verified: 'Verified: your browser recomputed this result',
@@ -8,5 +11,5 @@ export const texts = {
   won: 'won',
   /** 'anna and 2 others' */
   more: (count: number) => (count === 1 ? 'and 1 other' : `and ${count} others`),
-  in: (game: GameName) => `in ${{ jackpot: 'the jackpot', coinflip: 'a coinflip', casebattle: 'a case battle' }[game]}`,
+  in: (game: GameName) => IN[game],
 } as const;

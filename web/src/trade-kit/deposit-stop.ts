@@ -9,13 +9,13 @@ import { useAsk } from '../platform/calls/use-call.ts';
 import { useStop, type StakeBlock } from '../platform/page/protection.ts';
 import { useMe } from '../platform/page/session.ts';
 import { usePaused } from '../platform/page/settings.ts';
-import { texts } from './texts.ts';
+import { steamTexts, texts } from './texts.ts';
 
 const FROZEN: StakeBlock = {
-  short: messages.trade.frozenShort,
-  text: `${messages.trade.frozen} ${texts.contactSupport}`,
+  short: steamTexts.frozenShort,
+  text: `${steamTexts.frozen} ${texts.contactSupport}`,
 };
-const PAUSED: StakeBlock = { short: messages.trade.depositsPaused, text: messages.say.systemPaused };
+const PAUSED: StakeBlock = { short: steamTexts.depositsPaused, text: messages.say.systemPaused };
 
 /** What stops a deposit worth `total`; null if nothing does. */
 export function useDepositStop(total: Cents): StakeBlock | null {

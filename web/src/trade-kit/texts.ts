@@ -1,4 +1,4 @@
-/** Texts of trades: carts, trade orders, stakes from Steam, items at Steam. The spec's own texts are in messages.ts, those of order states in the contract. */
+/** Texts of trades: carts, trade orders, stakes from Steam, items at Steam. Those of order states are in the contract. */
 
 /** '1 item', '3 items'. */
 export const itemCount = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'item' : 'items'}`;
@@ -120,4 +120,22 @@ export const texts = {
     under: (sum: string) => `under ${sum}`,
     upTo: (sum: string) => `at or under ${sum}`,
   },
+} as const;
+
+/** Steam trades: the item picker, the CONFIRM TRADE window (section 2), the list of orders. */
+export const steamTexts = {
+  uncache: 'Reload from Steam',
+  note: (max: number) => `Max ${max} ${max === 1 ? 'item' : 'items'} per offer`,
+  offerFull: (max: number) => `An offer can hold at most ${max} ${max === 1 ? 'item' : 'items'}`,
+  inOffer: 'In an open offer',
+  notAccepted: 'Not accepted',
+  enough: 'Overstocked',
+  /** An item that may be worth more than its price: not for balance. */
+  asItem: 'As item only',
+  openInBrowser: 'Open in browser',
+  openInClient: 'Open in Steam client',
+  noOrders: 'No trades yet',
+  frozen: 'Your trades are frozen because a deposit was reversed on Steam.',
+  frozenShort: 'Trades are frozen',
+  depositsPaused: 'Deposits are paused',
 } as const;

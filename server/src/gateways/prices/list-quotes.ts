@@ -2,14 +2,41 @@
 import { z } from 'zod';
 import { isPhase, phasedTo } from '../../platform/process/steam-details.ts';
 import type { PriceQuote } from '../../platform/process/price-port.ts';
+import type { PortOutcome } from '../../platform/process/steam-port.ts';
+import { boundedFetch, parseJson } from '../bounded-fetch.ts';
 
 /** The game whose lists have phases. */
 export const CS2 = 730;
 export const LIST_TIMEOUT_MS = 20_000;
 /** A whole game has about 20,000 items of 500 bytes. */
-export const LIST_BYTES = 32 * 1024 * 1024;
+const LIST_BYTES = 32 * 1024 * 1024;
 /** More expensive than anything ever sold: an error of the source. */
 export const MAX_USD = 10_000_000;
+
+/** Skinport answers 406 without it. */
+export const BROTLI = { 'accept-encoding': 'br' };
+
+interface ListRequest {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+/** One request for a whole list. `read` gets the parsed answer; null: it is not what the source documents. */
+export async function fetchList(
+  { url, headers, timeoutMs }: ListRequest,
+  read: (answer: unknown) => readonly PriceQuote[] | null,
+): Promise<PortOutcome<readonly PriceQuote[]>> {
+  const answer = await boundedFetch(url, {
+    headers: { accept: 'application/json', ...headers },
+    timeoutMs,
+    maxBytes: LIST_BYTES,
+  });
+  if (answer.kind === 'failed') return { kind: 'unavailable', why: answer.why };
+  if (answer.status !== 200) return { kind: 'unavailable', why: `status ${answer.status}` };
+  const value = read(parseJson(answer.body));
+  return value === null ? { kind: 'unavailable', why: 'not a list of prices in dollars' } : { kind: 'ok', value };
+}
 
 const Named = z.object({ market_hash_name: z.string().min(1).max(300) });
 

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { LIST_EVERY_MS, type PriceQuote, type PriceSource } from '../../platform/process/price-port.ts';
 import type { PortOutcome } from '../../platform/process/steam-port.ts';
-import { boundedFetch, parseJson } from '../bounded-fetch.ts';
-import { CS2, LIST_BYTES, LIST_TIMEOUT_MS, MAX_USD, readQuotes, type ReadEntry } from './list-quotes.ts';
+import { CS2, fetchList, LIST_TIMEOUT_MS, MAX_USD, readQuotes, type ReadEntry } from './list-quotes.ts';
 
 /** The whole answer; `time` is in seconds and applies to all entries. */
 const Answer = z.object({
@@ -26,17 +25,10 @@ export function marketCsgo(base: string, timeoutMs: number = LIST_TIMEOUT_MS): P
     everyMs: LIST_EVERY_MS,
     async read(appId): Promise<PortOutcome<readonly PriceQuote[]>> {
       if (appId !== CS2) return { kind: 'ok', value: [] };
-      const answer = await boundedFetch(`${base}/api/v2/prices/USD.json`, {
-        headers: { accept: 'application/json' },
-        timeoutMs,
-        maxBytes: LIST_BYTES,
+      return fetchList({ url: `${base}/api/v2/prices/USD.json`, timeoutMs }, (answer) => {
+        const parsed = Answer.safeParse(answer);
+        return parsed.success ? readQuotes(parsed.data.items, entryAt(parsed.data.time * 1000)) : null;
       });
-      if (answer.kind === 'failed') return { kind: 'unavailable', why: answer.why };
-      if (answer.status !== 200) return { kind: 'unavailable', why: `status ${answer.status}` };
-      const parsed = Answer.safeParse(parseJson(answer.body));
-      if (!parsed.success) return { kind: 'unavailable', why: 'not a list of items in dollars' };
-      const { items, time } = parsed.data;
-      return { kind: 'ok', value: readQuotes(items, entryAt(time * 1000)) };
     },
   };
 }

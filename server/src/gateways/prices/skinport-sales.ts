@@ -6,8 +6,7 @@ import { z } from 'zod';
 import type { PriceQuote, PriceSource } from '../../platform/process/price-port.ts';
 import type { Clock } from '../../platform/process/ports.ts';
 import type { PortOutcome } from '../../platform/process/steam-port.ts';
-import { boundedFetch, parseJson } from '../bounded-fetch.ts';
-import { CS2, LIST_BYTES, LIST_TIMEOUT_MS, MAX_USD, readPhases, type PhaseOffer } from './list-quotes.ts';
+import { BROTLI, CS2, fetchList, LIST_TIMEOUT_MS, MAX_USD, readPhases, type PhaseOffer } from './list-quotes.ts';
 
 const EVERY_MS = 10 * 60_000;
 /** With fewer sales in a week, the sales of a month count. */
@@ -30,17 +29,10 @@ export function skinportSales(base: string, clock: Clock, timeoutMs: number = LI
     everyMs: EVERY_MS,
     async read(appId): Promise<PortOutcome<readonly PriceQuote[]>> {
       if (appId !== CS2) return { kind: 'ok', value: [] };
-      const answer = await boundedFetch(`${base}/v1/sales/history?app_id=${appId}&currency=USD`, {
-        // Without br it answers 406.
-        headers: { accept: 'application/json', 'accept-encoding': 'br' },
-        timeoutMs,
-        maxBytes: LIST_BYTES,
-      });
-      if (answer.kind === 'failed') return { kind: 'unavailable', why: answer.why };
-      if (answer.status !== 200) return { kind: 'unavailable', why: `status ${answer.status}` };
-      const list = parseJson(answer.body);
-      if (!Array.isArray(list)) return { kind: 'unavailable', why: 'not a list of sales' };
-      return { kind: 'ok', value: readPhases(list.flatMap(salesOf), clock.now()) };
+      const url = `${base}/v1/sales/history?app_id=${appId}&currency=USD`;
+      return fetchList({ url, headers: BROTLI, timeoutMs }, (answer) =>
+        Array.isArray(answer) ? readPhases(answer.flatMap(salesOf), clock.now()) : null,
+      );
     },
   };
 }

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { LIST_EVERY_MS, type PriceQuote, type PriceSource } from '../../platform/process/price-port.ts';
 import type { PortOutcome } from '../../platform/process/steam-port.ts';
-import { boundedFetch, parseJson } from '../bounded-fetch.ts';
-import { LIST_BYTES, LIST_TIMEOUT_MS, MAX_USD, readQuotes, type ReadEntry } from './list-quotes.ts';
+import { BROTLI, fetchList, LIST_TIMEOUT_MS, MAX_USD, readQuotes, type ReadEntry } from './list-quotes.ts';
 
 /** One entry; other fields are not used. `updated_at` is in seconds. */
 const Entry = z.object({
@@ -19,17 +18,10 @@ export function skinport(base: string, timeoutMs: number = LIST_TIMEOUT_MS): Pri
     name: 'skinport',
     everyMs: LIST_EVERY_MS,
     async read(appId): Promise<PortOutcome<readonly PriceQuote[]>> {
-      const answer = await boundedFetch(`${base}/v1/items?app_id=${appId}&currency=USD&tradable=0`, {
-        // Without br it answers 406.
-        headers: { accept: 'application/json', 'accept-encoding': 'br' },
-        timeoutMs,
-        maxBytes: LIST_BYTES,
-      });
-      if (answer.kind === 'failed') return { kind: 'unavailable', why: answer.why };
-      if (answer.status !== 200) return { kind: 'unavailable', why: `status ${answer.status}` };
-      const list = parseJson(answer.body);
-      if (!Array.isArray(list)) return { kind: 'unavailable', why: 'not a list of items' };
-      return { kind: 'ok', value: readQuotes(list, readEntry) };
+      const url = `${base}/v1/items?app_id=${appId}&currency=USD&tradable=0`;
+      return fetchList({ url, headers: BROTLI, timeoutMs }, (answer) =>
+        Array.isArray(answer) ? readQuotes(answer, readEntry) : null,
+      );
     },
   };
 }

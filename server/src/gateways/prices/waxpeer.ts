@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { LIST_EVERY_MS, type PriceQuote, type PriceSource } from '../../platform/process/price-port.ts';
 import type { Clock } from '../../platform/process/ports.ts';
 import type { PortOutcome } from '../../platform/process/steam-port.ts';
-import { boundedFetch, parseJson } from '../bounded-fetch.ts';
-import { CS2, LIST_BYTES, LIST_TIMEOUT_MS, MAX_USD, readPhases, type PhaseOffer } from './list-quotes.ts';
+import { CS2, fetchList, LIST_TIMEOUT_MS, MAX_USD, readPhases, type PhaseOffer } from './list-quotes.ts';
 
 /** Its prices are in thousandths of a dollar. */
 const MILLS_A_CENT = 10;
@@ -27,16 +26,11 @@ export function waxpeer(base: string, clock: Clock, timeoutMs: number = LIST_TIM
     everyMs: LIST_EVERY_MS,
     async read(appId): Promise<PortOutcome<readonly PriceQuote[]>> {
       if (appId !== CS2) return { kind: 'ok', value: [] };
-      const answer = await boundedFetch(`${base}/v1/prices/dopplers?phase=any&minified=1`, {
-        headers: { accept: 'application/json' },
-        timeoutMs,
-        maxBytes: LIST_BYTES,
+      const url = `${base}/v1/prices/dopplers?phase=any&minified=1`;
+      return fetchList({ url, timeoutMs }, (answer) => {
+        const parsed = Answer.safeParse(answer);
+        return parsed.success ? readPhases(parsed.data.items.flatMap(offerOf), clock.now()) : null;
       });
-      if (answer.kind === 'failed') return { kind: 'unavailable', why: answer.why };
-      if (answer.status !== 200) return { kind: 'unavailable', why: `status ${answer.status}` };
-      const parsed = Answer.safeParse(parseJson(answer.body));
-      if (!parsed.success) return { kind: 'unavailable', why: 'not a list of offers' };
-      return { kind: 'ok', value: readPhases(parsed.data.items.flatMap(offerOf), clock.now()) };
     },
   };
 }

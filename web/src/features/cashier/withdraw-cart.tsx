@@ -15,7 +15,7 @@ import { TOAST_MS, toastError } from '../../platform/page/toasts.ts';
 import { CartLine, CartLines, CartPanel, CartRows } from '../../trade-kit/cart/cart.tsx';
 import '../../trade-kit/modals.ts';
 import { refetchOrders } from '../../trade-kit/orders/use-orders.ts';
-import { texts as tradeTexts } from '../../trade-kit/texts.ts';
+import { steamTexts, texts as tradeTexts } from '../../trade-kit/texts.ts';
 import { useTradeLinkGuard } from '../../trade-kit/trade-link.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Link } from '../../ui/controls/link.tsx';
@@ -111,7 +111,7 @@ export function WithdrawCart({ picker, chosen, keep, terms }: WithdrawCartProps)
 function Frozen() {
   return (
     <>
-      {messages.trade.frozen}{' '}
+      {steamTexts.frozen}{' '}
       <Link to="/support" className="underline">
         {tradeTexts.contactSupport}
       </Link>

@@ -15,7 +15,7 @@ import { toastRefusal, toastSuccess } from '../../platform/page/toasts.ts';
 import { OrderList } from '../../trade-kit/orders/order-list.tsx';
 import { keepSelection, useKeptSelection } from '../../trade-kit/kept-selection.ts';
 import { gameLabel, type SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
-import { itemCount } from '../../trade-kit/texts.ts';
+import { itemCount, steamTexts } from '../../trade-kit/texts.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
@@ -108,7 +108,7 @@ function Desk({ game, answer, onGame }: DeskProps) {
     isError: answer.isError,
     error: answer.error,
     cap,
-    full: messages.trade.offerFull(cap),
+    full: steamTexts.offerFull(cap),
     reloading: answer.isFetching,
     reload: () => void reload(answer.refetch),
   });

@@ -1,7 +1,7 @@
 /** The newest results as cards that lead to their proofs; first the game that is under way. Without results: how a round works. */
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { GameName } from '@fairpot/contract/games/games';
+import { byGame, type GameName } from '@fairpot/contract/games/games';
 import type { RecentResult } from '@fairpot/contract/results/schemas';
 import { centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
 import { roundLink } from '../../games-kit/fairplay-link.ts';
@@ -86,6 +86,8 @@ function UnderWayCard({ game: { game, path, player, isPlaying, cents, freeSpots 
   );
 }
 
+const GAME = byGame(({ one }) => one);
+
 interface CardProps {
   readonly to: string;
   readonly game: GameName;
@@ -100,7 +102,7 @@ function Card({ to, game, mark, now = false, children }: CardProps) {
     <li className={cx('lobby-card', now && 'lobby-card-now')}>
       <Link to={to}>
         <span className="flex items-center justify-between gap-2 text-2xs text-fg-2">
-          {texts.game[game]}
+          {GAME[game]}
           {mark}
         </span>
         {children}

@@ -16,7 +16,6 @@ export const texts = {
   spots: (free: number) => (free === 1 ? '1 free spot' : `${free} free spots`),
   perSpot: 'a spot',
   staked: 'staked',
-  game: { jackpot: 'Jackpot', coinflip: 'Coinflip', casebattle: 'Case battle' },
   failed: 'The newest results could not be loaded.',
   retry: 'Try again',
   empty: 'No round has finished yet. This is how one works:',

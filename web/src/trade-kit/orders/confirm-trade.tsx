@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/states/states.tsx';
 import { Countdown } from '../../ui/values/countdown.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { gameLabel } from '../steam-items/steam-model.ts';
-import { texts as tradeTexts } from '../texts.ts';
+import { steamTexts, texts as tradeTexts } from '../texts.ts';
 import { OrderItems } from './order-items.tsx';
 import { StateHead, Steps } from './order-state.tsx';
 import { creditOf, isOpenOffer, isOver, itemsLabel, wordsOf } from './order-words.ts';
@@ -106,11 +106,11 @@ function Offer({ order }: { readonly order: TradeOrder }) {
       <div className="grid gap-2 sm:grid-cols-2">
         <a href={order.offerUrl} target="_blank" rel="noopener" className={buttonClass('primary', 'lg')}>
           <ExternalLink aria-hidden size={18} />
-          {messages.trade.openInBrowser}
+          {steamTexts.openInBrowser}
         </a>
         <a href={order.clientUrl} className={buttonClass('secondary', 'lg')}>
           <MonitorSmartphone aria-hidden size={18} />
-          {messages.trade.openInClient}
+          {steamTexts.openInClient}
         </a>
       </div>
       <p className="flex items-baseline justify-between gap-4 text-xs text-fg-2">

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/states/states.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import '../modals.ts';
 import { gameLabel } from '../steam-items/steam-model.ts';
-import { texts as tradeTexts } from '../texts.ts';
+import { steamTexts, texts as tradeTexts } from '../texts.ts';
 import { OrderItems } from './order-items.tsx';
 import { TONES } from './order-state.tsx';
 import { betGameName, wordsOf } from './order-words.ts';
@@ -41,7 +41,7 @@ function Orders() {
       label={texts.list}
       older={texts.older}
       empty={
-        <EmptyState icon={<Inbox aria-hidden size={32} strokeWidth={1.5} />} title={messages.trade.noOrders}>
+        <EmptyState icon={<Inbox aria-hidden size={32} strokeWidth={1.5} />} title={steamTexts.noOrders}>
           {texts.emptyText}
         </EmptyState>
       }

@@ -5,9 +5,8 @@ import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
 import { MARKET_GAMES } from '@fairpot/contract/market/calls';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { indexItems, type PickerIndex } from '../../games-kit/inventory/picker-model.ts';
-import { messages } from '../../messages.ts';
 import { priceDoubtText } from '../../ui/values/price-doubt.ts';
-import { texts } from '../texts.ts';
+import { steamTexts, texts } from '../texts.ts';
 
 /** Steam app id of a game whose items are traded. */
 export type SteamGame = (typeof MARKET_GAMES)[number]['appId'];
@@ -34,16 +33,16 @@ export function indexSteamItems(
     cents: centsFromUsd(item.priceUsd),
     blocked: blockedOf(item, inOffers),
     details: item.details,
-    ...(item.premium && use === 'deposit' && { note: messages.trade.asItem }),
+    ...(item.premium && use === 'deposit' && { note: steamTexts.asItem }),
   }));
   return indexItems(all, MIN_CENTS[use], hiddenCount);
 }
 
 /** Why an item cannot be chosen, short enough for a tile; null if it can. */
 function blockedOf({ assetId, doubt, enough }: SteamItem, inOffers: ReadonlySet<string>): string | null {
-  if (doubt !== null) return messages.trade.notAccepted;
-  if (enough) return messages.trade.enough;
-  return inOffers.has(assetId) ? messages.trade.inOffer : null;
+  if (doubt !== null) return steamTexts.notAccepted;
+  if (enough) return steamTexts.enough;
+  return inOffers.has(assetId) ? steamTexts.inOffer : null;
 }
 
 export interface RejectedItem {

@@ -12,7 +12,7 @@ import { ApiRefusal } from '../../platform/calls/api.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { EmptyState } from '../../ui/states/states.tsx';
-import { itemCount, texts as tradeTexts } from '../texts.ts';
+import { itemCount, steamTexts, texts as tradeTexts } from '../texts.ts';
 import { gameLabel, rejectedItems, type RejectedItem, type SteamGame, type SteamUse } from './steam-model.ts';
 
 /** Items at or below this value are not offered (spec 5). */
@@ -36,7 +36,7 @@ export function steamWords(
   const game = gameLabel(appId);
   return {
     note: (of) => noteOf(use, of),
-    reload: messages.trade.uncache,
+    reload: steamTexts.uncache,
     below: (
       <>
         {data?.looking === true && <Looking key={readAt} game={game} />}
@@ -93,10 +93,7 @@ function NotAcceptedList({ all }: { readonly all: readonly RejectedItem[] }) {
         <TriangleAlert aria-hidden size={15} className="shrink-0 text-warn" />
         {texts.notAccepted(itemCount(all.length))}
       </summary>
-      <ul
-        aria-label={messages.trade.notAccepted}
-        className="grid max-h-48 gap-2 overflow-y-auto border-t border-line p-3"
-      >
+      <ul aria-label={steamTexts.notAccepted} className="grid max-h-48 gap-2 overflow-y-auto border-t border-line p-3">
         {all.map(({ item, why }) => (
           <li key={item.assetId} className="grid">
             <span className="font-semibold">
@@ -114,7 +111,7 @@ function NotAcceptedList({ all }: { readonly all: readonly RejectedItem[] }) {
 function ReloadButton({ picker }: { readonly picker: Picker }) {
   return (
     <Button icon={<RotateCw aria-hidden size={16} />} busy={picker.reloading} onClick={picker.reload}>
-      {messages.trade.uncache}
+      {steamTexts.uncache}
     </Button>
   );
 }
@@ -123,5 +120,5 @@ function noteOf(use: SteamUse, { cap, index: { hiddenCheap } }: Picker): string 
   const limit = formatUsd(cents(use === 'stake' ? MIN_ITEM_CENTS : HIDDEN_UP_TO_CENTS));
   const which = use === 'stake' ? texts.under(limit) : texts.upTo(limit);
   const hidden = hiddenCheap === 0 ? '' : texts.hidden(itemCount(hiddenCheap), which);
-  return (use === 'stake' ? messages.picker.note(cap) : messages.trade.note(cap)) + hidden;
+  return (use === 'stake' ? messages.picker.note(cap) : steamTexts.note(cap)) + hidden;
 }

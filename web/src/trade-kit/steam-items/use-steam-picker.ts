@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { steamInventory, uncacheSteam } from '@fairpot/contract/inventory/calls';
 import type { SteamItem } from '@fairpot/contract/inventory/schemas';
 import { MAX_ITEMS_PER_BET } from '@fairpot/contract/inventory/item';
+import { steamTexts } from '../texts.ts';
 import type { PickerWords } from '../../games-kit/inventory/inventory-picker.tsx';
 import { usePickerOf, type Picker } from '../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../messages.ts';
@@ -47,7 +48,7 @@ export function useSteamPicker(appId: SteamGame, use: SteamUse): SteamPicker {
     isError: answer.isError,
     error: answer.error,
     cap,
-    ...(use === 'deposit' && { full: messages.trade.offerFull(cap) }),
+    ...(use === 'deposit' && { full: steamTexts.offerFull(cap) }),
     reloading: answer.isFetching,
     // The server does not cache refusals: only a cached inventory has to be cleared first.
     reload: () => void refresh(data !== undefined, answer.refetch),

@@ -38,3 +38,13 @@ export const texts = {
     withdrawal: { title: 'Withdrawal not found', text: 'You have no withdrawal with this ID.' },
   },
 } as const;
+
+/** Texts of crypto that the spec quotes. */
+export const cryptoTexts = {
+  checking: 'Checking blockchain transaction',
+  received: 'Your transaction was received',
+  declined: 'Your transaction was declined',
+  paid: 'I PAID',
+  willReceive: 'You will receive',
+  withdraw: 'WITHDRAW',
+} as const;

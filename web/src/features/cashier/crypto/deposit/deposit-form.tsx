@@ -33,7 +33,7 @@ import '../modals.ts';
 import { PayTo } from './pay-to.tsx';
 import { DEFAULT_SUM, rateText } from '../sums.ts';
 import { Term, TermList } from '../terms.tsx';
-import { texts as shared } from '../texts.ts';
+import { cryptoTexts, texts as shared } from '../texts.ts';
 import { useCalculation, type Calculation } from '../use-calculation.ts';
 import { texts as depositTexts } from './texts.ts';
 import { refetchDeposits, useRates, useWallets } from './use-deposits.ts';
@@ -171,7 +171,7 @@ function FormOf({ wallet, wallets, text, onChosen, onTyped }: FormOfProps) {
             disabled={paused || refused || stop !== null}
             onClick={paid}
           >
-            {stop?.short ?? messages.crypto.paid}
+            {stop?.short ?? cryptoTexts.paid}
           </Button>
           <p role="status" className="text-sm font-semibold text-bad empty:hidden">
             {paused ? messages.say.systemPaused : (stop?.text ?? sending.refusal?.text ?? (refused && texts.unsigned))}

@@ -2,7 +2,7 @@
 import type { CryptoOrder } from '@fairpot/contract/crypto/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { COIN_HEADERS } from '@fairpot/contract/notifications/calls';
-import { messages } from '../../../../messages.ts';
+import { cryptoTexts } from '../texts.ts';
 import { openModal } from '../../../../platform/page/modal.ts';
 import { toastError, toastSuccess } from '../../../../platform/page/toasts.ts';
 import { Panel } from '../../../../ui/layout/panel.tsx';
@@ -35,8 +35,8 @@ function Deposits() {
 
 /** Toasts the end of a deposit in the spec's words. */
 function notifyEnd({ status }: CryptoOrder): void {
-  if (status === 'COMPLETED') toastSuccess(messages.crypto.received);
-  if (status === 'DECLINED') toastError(messages.crypto.declined);
+  if (status === 'COMPLETED') toastSuccess(cryptoTexts.received);
+  if (status === 'DECLINED') toastError(cryptoTexts.declined);
 }
 
 function Row({ order }: { readonly order: CryptoOrder }) {

@@ -6,7 +6,7 @@ import { COINS, coinText } from '@fairpot/contract/crypto/calls';
 import type { CryptoOrder, CryptoPayment, CryptoRate } from '@fairpot/contract/crypto/schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import type { OrderText } from '@fairpot/contract/trades/texts';
-import { messages } from '../../../../messages.ts';
+import { cryptoTexts } from '../texts.ts';
 import { formatPercent } from '../../../../ui/values/percent.ts';
 import { totalOf, unitsOf } from '../sums.ts';
 import { formatDuration } from '../../../../ui/values/time.ts';
@@ -28,7 +28,7 @@ export function holdText({ spreadBps, lockMs }: Pick<RateTerms, 'spreadBps' | 'l
 /** The full effect of I PAID on the rate: below the button, before it is pressed. */
 export function lockText({ spreadBps, lockMs, lockDayUsd }: RateTerms): string {
   const daySum = formatUsd(centsFromUsd(lockDayUsd));
-  return texts.lock.full(messages.crypto.paid, formatDuration(lockMs), fallText(spreadBps), daySum);
+  return texts.lock.full(cryptoTexts.paid, formatDuration(lockMs), fallText(spreadBps), daySum);
 }
 
 /** The fall of the market that a locked rate survives; null if it survives none. */
@@ -49,7 +49,7 @@ export function wordsOfDeposit(order: CryptoOrder): DepositWords {
   if (order.status === 'COMPLETED') {
     return {
       tone: 'good',
-      title: messages.crypto.received,
+      title: cryptoTexts.received,
       meaning: texts.state.credited(sum),
       where: texts.state.inBalance(sum),
       notes,
@@ -60,7 +60,7 @@ export function wordsOfDeposit(order: CryptoOrder): DepositWords {
   if (order.status === 'PENDING' && order.wallet === '' && next === undefined) {
     return {
       tone: 'warn',
-      title: messages.crypto.checking,
+      title: cryptoTexts.checking,
       meaning: texts.state.hidden,
       where: texts.state.sendNothing,
       notes,
@@ -70,14 +70,14 @@ export function wordsOfDeposit(order: CryptoOrder): DepositWords {
     if (next !== undefined)
       return {
         tone: 'wait',
-        title: messages.crypto.declined,
+        title: cryptoTexts.declined,
         meaning: texts.state.paidLate,
         where: paymentText(next),
         notes,
       };
     return {
       tone: 'bad',
-      title: messages.crypto.declined,
+      title: cryptoTexts.declined,
       meaning: texts.state.expired,
       where: texts.state.nothingCredited,
       notes,
@@ -88,7 +88,7 @@ export function wordsOfDeposit(order: CryptoOrder): DepositWords {
     const send = amountCoin === null ? texts.state.sendIt : texts.state.send(amountCoin, coinName);
     return {
       tone: 'wait',
-      title: messages.crypto.checking,
+      title: cryptoTexts.checking,
       meaning: texts.state.toAddress(send, texts.takes[coinName]),
       where: texts.state.nothingSeen,
       notes,
@@ -96,7 +96,7 @@ export function wordsOfDeposit(order: CryptoOrder): DepositWords {
   }
   return {
     tone: 'wait',
-    title: messages.crypto.checking,
+    title: cryptoTexts.checking,
     meaning: `${texts.payment[next.state]} ${texts.state.creditedOnce}`,
     where: paymentText(next),
     notes,

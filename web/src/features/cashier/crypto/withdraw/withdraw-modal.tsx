@@ -21,7 +21,7 @@ import { CoinChoice } from '../coins.tsx';
 import { rateText } from '../sums.ts';
 import { Term, TermList } from '../terms.tsx';
 import { useCalculation, type Calculation } from '../use-calculation.ts';
-import { texts as shared } from '../texts.ts';
+import { cryptoTexts, texts as shared } from '../texts.ts';
 import { AddressBook } from './address-book.tsx';
 import { texts as withdrawTexts } from './texts.ts';
 import { refetchWithdrawals, useWithdrawTerms } from './use-withdrawals.ts';
@@ -143,7 +143,7 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
         disabled={text.trim() === '' || address === ''}
         onClick={withdraw}
       >
-        {messages.crypto.withdraw}
+        {cryptoTexts.withdraw}
       </Button>
       {address === '' ? (
         <Missing onClick={() => book.current?.querySelector<HTMLElement>('input:not(:disabled), button')?.focus()}>
@@ -226,7 +226,7 @@ interface ReceiveProps {
 function Receive({ coin, calculation: { data, error }, terms }: ReceiveProps) {
   return (
     <div className="grid gap-1">
-      <p className="text-sm font-semibold">{messages.crypto.willReceive}</p>
+      <p className="text-sm font-semibold">{cryptoTexts.willReceive}</p>
       <p role="status" className="min-h-8 text-xl font-black tabular-nums wrap-anywhere">
         {data ? (
           `${data.amountCoin} ${coin}`
