@@ -4,8 +4,10 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
 import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { queryClient } from '../../../platform/calls/query-client.ts';
 import { useModal } from '../../../platform/page/modal.ts';
 import { JoinModal } from '../join-modal.tsx';
@@ -106,7 +108,9 @@ describe('when the pointer lands', () => {
 
 describe('the window of the next round', () => {
   // Cheaper items are hidden from every picker. One, because more need the settings.
-  const [staked, other] = round.entries.flatMap(({ items }) => items).filter(({ item }) => item.priceUsd > 0.5);
+  const [staked, other] = round.entries
+    .flatMap(({ items }) => items)
+    .filter(({ item }) => centsFromUsd(item.priceUsd) > MIN_ITEM_CENTS);
   const GONE = /^Not available any more: AK-47 Redline\. Choose other items\.$/;
 
   async function openWith(there: typeof staked): Promise<void> {
