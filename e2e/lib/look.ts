@@ -59,13 +59,28 @@ declare global {
   }
 }
 
-/** Checks what is shown now. With FAIRPOT_SHOTS set, saves a picture `name` in that folder. */
+/**
+ * Checks what is shown now, with FAIRPOT_WIDTHS (as in `1440,1024,768,390`) in each of these widths. With FAIRPOT_SHOTS set, saves a picture `name` in
+ * that folder.
+ */
 export async function look(page: Page, name: string): Promise<void> {
+  const widths = process.env['FAIRPOT_WIDTHS']?.split(',').map(Number) ?? [];
+  const stood = page.viewportSize();
+  if (widths.length === 0 || stood === null) return lookAt(page, name);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: stood.height });
+    await lookAt(page, `${name}-${width}`);
+  }
+  await page.setViewportSize(stood);
+}
+
+async function lookAt(page: Page, name: string): Promise<void> {
   await settled(page);
   const folder = process.env['FAIRPOT_SHOTS'];
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true });
-    await pictures(page, join(folder, `${test.info().project.use.isMobile ? 'phone' : 'desktop'}-${name}`));
+    const device = test.info().project.use.isMobile ? 'phone' : 'desktop';
+    await page.screenshot({ path: join(folder, `${device}-${name}.png`) });
   }
   let found = await violations(page);
   // Elements that appeared during a check were half faded. A real fault remains once they have settled, however slow the machine is.
@@ -86,18 +101,6 @@ export async function lookTwice(page: Page, name: string, at?: Locator): Promise
   await at?.evaluate((part) => part.scrollIntoView());
   await look(page, `${name}-390`);
   await page.setViewportSize({ width: 1440, height: 900 });
-}
-
-/** FAIRPOT_WIDTHS, as in `1440,1024,768,390`: a picture in each of these widths; without it, one of the page as it is. */
-async function pictures(page: Page, path: string): Promise<void> {
-  const widths = process.env['FAIRPOT_WIDTHS']?.split(',').map(Number) ?? [];
-  const stood = page.viewportSize();
-  if (widths.length === 0 || stood === null) return void (await page.screenshot({ path: `${path}.png` }));
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: stood.height });
-    await page.screenshot({ path: `${path}-${width}.png` });
-  }
-  await page.setViewportSize(stood);
 }
 
 /** The page keeps axe for its next check; returns only the findings. */

@@ -9,7 +9,7 @@ const amount = (n: number | string): string => String(n);
 
 export const messages = {
   brand: 'Fairpot',
-  copyright: '© 2025 Fairpot',
+  copyright: '© Fairpot',
   language: 'EN',
   login: 'LOGIN',
   logout: 'Logout',

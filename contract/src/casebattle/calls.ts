@@ -15,7 +15,7 @@ export const CASEBATTLE_MAX_USD = 25_000;
 /** A battle that does not fill up is cancelled after this time. */
 export const CASEBATTLE_EXPIRY_MS = 24 * 60 * 60 * 1000;
 /** From the publication of the result to the first reel: time for the result to reach every viewer. */
-export const REPLAY_LEAD_MS = 2_000;
+export const REPLAY_LEAD_MS = 500;
 /** How long the draw of a tie is shown after the last reel. */
 export const REPLAY_TIE_MS = 4_000;
 /** How long the totals stay after the last reel (or the tie) before the winnings are paid. */

@@ -11,6 +11,7 @@ import { giveItems } from './give-items.ts';
 import { grant, takeCatalogue } from './grants.ts';
 import { WELCOME_CENTS, welcomeInventory } from './inventories.ts';
 import { jackpotBotSweep } from './jackpot-bots.ts';
+import { pendingTradeSweep } from './pending-trade.ts';
 import { pastSweep } from './past.ts';
 
 export function demoFeature(deps: Deps, execute: Runner['execute']): Feature {
@@ -27,6 +28,7 @@ export function demoFeature(deps: Deps, execute: Runner['execute']): Feature {
       jackpotBotSweep(deps, execute),
       battleBotSweep(deps, execute),
       pastSweep(deps, execute),
+      pendingTradeSweep(deps, execute),
     ],
   };
 }

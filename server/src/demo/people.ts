@@ -17,6 +17,8 @@ export interface DemoPerson {
   readonly note: string;
   /** Coinflips that they play after the first start (`past.ts`). */
   readonly past?: DemoPast;
+  /** Whether a trade waits for them after each sign-in (`pending-trade.ts`). */
+  readonly trades?: true;
 }
 
 export interface DemoPast {
@@ -32,7 +34,7 @@ const player = (
   items: number,
   cents: number,
   note: string,
-  past?: DemoPast,
+  more: Pick<DemoPerson, 'past' | 'trades'> = {},
 ): DemoPerson => ({
   steamid: `76561198000000${tail}`,
   name,
@@ -41,7 +43,7 @@ const player = (
   note,
   status: 'USER',
   isFake: false,
-  ...(past && { past }),
+  ...more,
 });
 const staff = (tail: string, name: string, status: Status, note: string): DemoPerson => ({
   steamid: `76561198000000${tail}`,
@@ -68,10 +70,10 @@ const SOME_ROUNDS: DemoPast = { games: 4, leastCents: 1_100, mostCents: 2_000 };
 
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   player('101', 'rookbolt', 140, 42_350, 'player with items and a balance'),
-  player('102', 'Okonkwo', 90, 128_000, 'player at Level 12, who can withdraw', TO_LEVEL_12),
+  player('102', 'Okonkwo', 90, 128_000, 'player at Level 12, who can withdraw', { past: TO_LEVEL_12 }),
   player('103', 'mirel', 5_000, 75_000, 'player with 5,000 items'),
-  player('104', 'tuulikki', 250, 9_915, 'player with a large Steam inventory'),
-  player('105', 'sable.fm', 60, 31_070, 'player with rounds in the history', SOME_ROUNDS),
+  player('104', 'tuulikki', 250, 9_915, 'player with a large Steam inventory and a pending trade', { trades: true }),
+  player('105', 'sable.fm', 60, 31_070, 'player with rounds in the history', { past: SOME_ROUNDS }),
   player('106', 'newcomer', 0, 0, 'player with nothing yet'),
   staff('201', 'Hollis (moderator)', 'MODERATOR', 'moderator'),
   staff('202', 'Vesna (admin)', 'ADMIN', 'admin'),

@@ -4,6 +4,7 @@ import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { cx } from '../ui/layout/cx.ts';
 import { hexColor, ItemArt } from '../ui/values/item-tile.tsx';
+import { itemName } from './item-name.ts';
 import { texts } from './texts.ts';
 
 export interface ItemThumbsProps {
@@ -43,7 +44,7 @@ export interface ItemThumbProps {
 /** One item in a list, with name and price as tooltip and for screen readers. */
 export function ItemThumb({ staked: { item }, className, quiet = false, style }: ItemThumbProps) {
   const Item = quiet ? 'span' : 'li';
-  const text = texts.items.named(`${item.name} ${item.itemName}`, formatUsd(centsFromUsd(item.priceUsd)));
+  const text = texts.items.named(itemName(item), formatUsd(centsFromUsd(item.priceUsd)));
   return (
     <Item
       title={text}

@@ -17,10 +17,9 @@ import { jackpotInvariants } from './invariants.ts';
 import { jackpot } from './jackpot.ts';
 import { jackpotFacts } from './present.ts';
 import { get, history, state } from './queries.ts';
-import { tableSweep } from './sweeps.ts';
+import { openIfNone, tableSweep } from './sweeps.ts';
 
 export function jackpotFeature(deps: Deps): Feature {
-  const table = tableSweep(deps);
   return {
     name: 'jackpot',
     bindings: [
@@ -32,11 +31,11 @@ export function jackpotFeature(deps: Deps): Feature {
       // In live no staff can choose a winner: the call is not even registered (rulings 1.3).
       ...(deps.config.mode === 'demo' ? [onCommand(setJackpotWinner, setWinner(deps))] : []),
     ],
-    sweeps: [revealSweep(deps, jackpot), scriptedSweep(deps, jackpot), table],
+    sweeps: [revealSweep(deps, jackpot), scriptedSweep(deps, jackpot), tableSweep(deps)],
     presenters: [jackpotFacts],
     invariants: jackpotInvariants(),
     afterRestore: { endRounds: endLost(jackpot) },
     // So that a visitor of a fresh site finds an open round.
-    start: async () => void (await table.run(new AbortController().signal)),
+    start: async () => void (await openIfNone(deps)),
   };
 }

@@ -177,6 +177,30 @@ describe('a restart', () => {
     expect(await table.round()).toMatchObject({ phase: 'WAITING', fair: { number: 2 } });
   });
 
+  test('long after the deadline, while the window keys of the new node take seconds: it starts, and the sweep locks', async () => {
+    const table = await tableWith();
+    const { id } = await table.round();
+    await table.entered([500]);
+    await table.entered([700]);
+    await table.world.clock.advance(3 * HOUR);
+    const { deps, clock } = table.world;
+    // As on a busy machine whose thread is still loading: when the keys are there, the lock would name a later round.
+    let isFirst = true;
+    const make = async (round: number) => {
+      if (isFirst) await clock.advance(20_000);
+      isFirst = false;
+      return deps.windowMaker.make(round);
+    };
+    const feature = jackpotFeature({ ...deps, windowMaker: { make } });
+    await feature.start?.();
+    expect(await table.round()).toMatchObject({ id, phase: 'COUNTDOWN' });
+    const lock = async () =>
+      feature.sweeps?.find(({ name }) => name === 'jackpot.table')?.run(AbortSignal.timeout(60_000));
+    await expect(lock()).rejects.toMatchObject({ code: 'BEACON_UNKNOWN' });
+    expect(await lock()).toBe(1);
+    expect(await table.round()).toMatchObject({ id, phase: 'FINISHING' });
+  });
+
   test('between the stored output and the settlement: nothing is fetched again, the result is the same', async () => {
     const table = await tableWith();
     const { id } = await table.lockedRound();

@@ -30,12 +30,25 @@ export function tableSweep(deps: Deps): Sweep {
     run: async () => {
       const pot = await currentPot(deps.db);
       if (pot?.phase === 'locked') return 0;
+      if (pot?.phase !== 'open') return openNext(deps);
       const now = deps.clock.now();
-      if (pot?.phase !== 'open') return (await isBeaconAway(deps.db, 'jackpot', now)) ? 0 : openRound(deps);
       if (pot.deadlineAt !== null) return pot.deadlineAt <= now ? lockDue(deps, pot.id) : 0;
       return pot.alone === null ? 0 : expireAlone(deps, pot.id);
     },
   };
+}
+
+/**
+ * Opens a round if none is live, for a start. A live round is left to the sweep, which repeats: its lock can be refused, for instance
+ * while the window keys of a new node are being made.
+ */
+export async function openIfNone(deps: Deps): Promise<number> {
+  const pot = await currentPot(deps.db);
+  return pot?.phase === 'open' || pot?.phase === 'locked' ? 0 : openNext(deps);
+}
+
+async function openNext(deps: Deps): Promise<number> {
+  return (await isBeaconAway(deps.db, 'jackpot', deps.clock.now())) ? 0 : openRound(deps);
 }
 
 /** Opens a round, so that its commitment is public before any stake; 0 when another node was faster. */

@@ -1,5 +1,6 @@
 /** Cases of sweeps: prepares work, and runs the sweep. */
-import { addPlayer, demoGrant } from '@fairpot/contract/system/schemas';
+import { createHash } from 'node:crypto';
+import { addPlayer, demoGrant, signIn } from '@fairpot/contract/system/schemas';
 import { DEMO_PEOPLE } from '../../demo/people.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { SYSTEM } from '../../platform/runner/command.ts';
@@ -72,6 +73,23 @@ export function pastCase(): PlanCase {
       const { playerId } = await execute(addPlayer, SYSTEM, shown);
       const items = [{ slug: slugOf(1_100), kind: 'DEPOSIT' as const, count: 40 }];
       await execute(demoGrant, SYSTEM, { playerId, origin: 'demo:seed', cents: 0, items });
+    },
+  });
+}
+
+/** The trade of a demo person who has just signed in. Steam is not part of these plans, so none is ordered. */
+export function pendingTradeCase(): PlanCase {
+  return sweepCase('demo.trade', {
+    limit: 200,
+    does: 0,
+    prepare: async ({ clock, execute }) => {
+      const person = DEMO_PEOPLE.find(({ trades }) => trades === true);
+      invariant(person, 'a demo person has a trade');
+      const { steamid, name, status, isFake } = person;
+      await execute(addPlayer, SYSTEM, { steamid, name, status, isFake, avatarHash: null, ageConfirmed: true });
+      const sessionId = createHash('sha256').update(steamid).digest('hex');
+      const nonce = `${new Date(clock.now()).toISOString()}plans`;
+      await execute(signIn, SYSTEM, { steamid, nonce, sessionId, userAgent: '', address: '' });
     },
   });
 }

@@ -12,7 +12,7 @@ import { paidPlayer } from '../stages/players.ts';
 import type { PlanCase, PlanStage } from './case.ts';
 import { openOrder, openWithdrawal, paidOrder, paidWithdrawal } from './crypted.ts';
 import { PROFILE_CASES } from './profile-cases.ts';
-import { sweepCase } from './sweep-case.ts';
+import { pendingTradeCase, sweepCase } from './sweep-case.ts';
 import { receivedDeposit } from './traded.ts';
 
 const SECOND = 1_000;
@@ -268,6 +268,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweepCase('breakers.rates', { limit: 100, does: 0 }),
   sweepCase('breakers.forget', { limit: 1_000, does: 1_000 }),
   ...PROFILE_CASES,
+  pendingTradeCase(),
   sweepCase('market.prices.skinport', { limit: 100 }),
   sweepCase('market.prices.steam', { limit: 5 }),
   sweepCase('market.steam', { limit: 100, perThing: 100 }),

@@ -3,14 +3,6 @@
 const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
 const skins = (count: number): string => (count === 1 ? '1 skin' : `${count} skins`);
 
-const LIST = new Intl.ListFormat('en');
-const NAMED = 3;
-/** 'AK-47 Redline, M4A1-S Nightmare, and 2 items'. */
-const listOf = (names: readonly string[]): string => {
-  const rest = names.length - NAMED;
-  return LIST.format(rest > 0 ? [...names.slice(0, NAMED), items(rest)] : names);
-};
-
 export const texts = {
   page: {
     title: 'Coinflip',
@@ -103,7 +95,6 @@ export const texts = {
     fee: (rate: string) =>
       `Fee: at most ${rate} of the pot, taken as whole items from the losing stake. If no item fits, there is no fee.`,
     again: 'Same stake again',
-    missing: (names: readonly string[]) => `Not available any more: ${listOf(names)}. Choose other items.`,
     createOn: (side: string) => `Create on ${side}`,
     joinOn: (side: string) => `Join on ${side}`,
     sendOffer: (side: string) => `Send trade offer, play ${side}`,

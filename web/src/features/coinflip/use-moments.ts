@@ -18,6 +18,7 @@ import { useSuspense } from '../../platform/calls/suspense.ts';
 import { chancesOf } from './money-text.ts';
 import { isOwn } from './order.ts';
 import { ownResultOf, prizeOf } from './prize.ts';
+import { gamePath } from './show-game.ts';
 import { seatOf, sideText } from './side.ts';
 import type { CoinflipStage } from './stage.ts';
 import { texts } from './texts.ts';
@@ -77,8 +78,9 @@ function announceResult(game: CoinflipGame, me: string | null): void {
   accountChanged();
 }
 
-/** Whether the game's own window is open. A player who closed it gets the result as a toast, which is spoken too. */
+/** Whether the game's own window or page is open. A player elsewhere gets the result as a toast, which is spoken too. */
 function isViewed(gameId: string): boolean {
   const { open } = useModal.getState();
+  if (open === null && window.location.pathname === gamePath(gameId)) return true;
   return open?.view === 'coinflip.view' && (open.props as { readonly gameId: string }).gameId === gameId;
 }

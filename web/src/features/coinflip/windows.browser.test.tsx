@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { REVEAL_DELAY_MS } from '@fairpot/contract/coinflip/calls';
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { queryClient } from '../../platform/calls/query-client.ts';
 import { closeModal, openModal } from '../../platform/page/modal.ts';
@@ -15,6 +16,7 @@ import { overlap, partInView } from '../../testing/geometry.ts';
 import { freshServer, OPEN_APP, siteItem, steamItem, type FixtureServer } from '../../trade-kit/server.fixture.tsx';
 import { protectionOf } from '../../trade-kit/stops.fixture.ts';
 import { lockedGame, settledGame, TEST_CHAIN, waitingGame } from './game.fixture.ts';
+import { COIN_MS } from './stage.ts';
 import './modals.ts';
 
 const LAPTOPS = [
@@ -76,6 +78,28 @@ const VIEWS = [
   ['a game that was lost', settled, loser, 'Same stake again'],
   ['a result of others', settled, 'ply_cyd', null],
 ] as const;
+
+test.each([...LAPTOPS, { width: 390, height: 844 }, { width: 1_920, height: 1_080 }])(
+  'the coin is whole at the top of its toss, at $width x $height',
+  async ({ width, height }) => {
+    usePreferences.setState({ reduceMotion: false });
+    await page.viewport(width, height);
+    const game = { ...settled, settledAt: Date.now() - REVEAL_DELAY_MS, deadlineAt: 0 };
+    await show(game, winner);
+    openModal('coinflip.view', { gameId: game.id });
+    const tossed = () => document.querySelector('.coin-lift');
+    await expect.poll(tossed).not.toBeNull();
+    const coin = tossed();
+    const [toss] = coin?.getAnimations() ?? [];
+    toss?.pause();
+    if (toss) toss.currentTime = COIN_MS * 0.38;
+    const topOf = (part: Element | null | undefined) => part?.getBoundingClientRect().top ?? Number.NaN;
+    // Again, because the window is still opening.
+    await expect
+      .poll(() => topOf(coin?.querySelector('.coin-body')) - topOf(coin?.closest('.overflow-y-auto')))
+      .toBeGreaterThanOrEqual(0);
+  },
+);
 
 for (const { width, height, whole } of LAPTOPS) {
   test.each(VIEWS)(`the view at ${width} x ${height}: %s`, async (_, game, me, action) => {

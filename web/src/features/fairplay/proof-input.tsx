@@ -3,6 +3,7 @@ import { FileUp, Search } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
 import { toastError } from '../../platform/page/toasts.ts';
 import { Button, buttonClass } from '../../ui/controls/button.tsx';
+import { focusField } from '../../ui/controls/focus-field.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { readInput } from './address.ts';
 import type { RoundInput } from './address.ts';
@@ -21,7 +22,8 @@ export function ProofInput({ busy, onTyped }: ProofInputProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const submit = (input: string) => {
     const typed = readInput(input);
-    setProblem(typed.kind === 'unknown' ? texts.input.unknown : null);
+    const problem = input.trim() === '' ? texts.input.missing : texts.input.unknown;
+    setProblem(typed.kind === 'unknown' ? problem : null);
     if (typed.kind !== 'unknown') onTyped(typed);
   };
   const submitFile = async (file: File | undefined) => {
@@ -39,6 +41,7 @@ export function ProofInput({ busy, onTyped }: ProofInputProps) {
       onSubmit={(event) => {
         event.preventDefault();
         submit(text);
+        if (text.trim() === '') focusField(event);
       }}
       onDragOver={(event) => {
         event.preventDefault();
@@ -74,13 +77,7 @@ export function ProofInput({ busy, onTyped }: ProofInputProps) {
             'px-3 py-2 font-mono text-xs leading-5'
           }
         />
-        <Button
-          type="submit"
-          variant="primary"
-          busy={busy}
-          disabled={text.trim() === ''}
-          icon={<Search aria-hidden size={16} />}
-        >
+        <Button type="submit" variant="primary" busy={busy} icon={<Search aria-hidden size={16} />}>
           {texts.input.check}
         </Button>
         <label

@@ -41,6 +41,7 @@ export const texts = {
     check: 'Check',
     openFile: 'Open file',
     about: 'Or drop a saved ROUND.json here: your browser verifies it offline.',
+    missing: 'Enter a round id, hash, secret or proof',
     unknown: 'Not a round id, hash, secret or proof',
     tooLarge: 'This file is too large to be a proof',
   },

@@ -48,9 +48,11 @@ export interface JackpotJoinFormProps extends StakeWindow {
   readonly button: string;
   /** Note on this way of staking, shown after the fee. */
   readonly note?: string;
+  /** The items of a repeated stake that cannot be staked again. */
+  readonly missing?: ReactNode;
 }
 
-export function JoinForm({ state, onJoin, button, note, ...window }: JackpotJoinFormProps) {
+export function JoinForm({ state, onJoin, button, note, missing, ...window }: JackpotJoinFormProps) {
   const { source, picker } = window;
   const { game, feeBps, paused } = state;
   const { user } = useSession();
@@ -70,7 +72,12 @@ export function JoinForm({ state, onJoin, button, note, ...window }: JackpotJoin
     <StakeForm
       {...window}
       sources={JOIN_SOURCES}
-      head={<Preview state={state} own={own} added={picker.total} count={picker.selection.length} />}
+      head={
+        <>
+          <Preview state={state} own={own} added={picker.total} count={picker.selection.length} />
+          {missing}
+        </>
+      }
       chance={preview.then}
       stop={stop}
       problem={closed ?? tooLittle}

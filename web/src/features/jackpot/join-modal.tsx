@@ -1,7 +1,9 @@
 /** Joins the pot with site items, immediately. */
 import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { getJackpot, joinJackpot } from '@fairpot/contract/jackpot/calls';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import type { JackpotState } from '@fairpot/contract/jackpot/schemas';
+import { MissingItems } from '../../games-kit/inventory/missing-items.tsx';
 import { usePicker } from '../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../messages.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';
@@ -12,12 +14,17 @@ import { toastSuccess } from '../../platform/page/toasts.ts';
 import { JoinForm, WithPot } from './join-form.tsx';
 import { texts } from './texts.ts';
 
-export function JoinModal() {
-  return <WithPot>{(state) => <Join state={state} />}</WithPot>;
+export interface JoinModalProps {
+  /** The stake to repeat. */
+  readonly again?: readonly StakedItem[];
 }
 
-function Join({ state }: { readonly state: JackpotState }) {
-  const picker = usePicker();
+export function JoinModal({ again }: JoinModalProps) {
+  return <WithPot>{(state) => <Join state={state} {...(again && { again })} />}</WithPot>;
+}
+
+function Join({ state, again }: JoinModalProps & { readonly state: JackpotState }) {
+  const picker = usePicker(again?.map(({ id }) => id));
   const joining = useSend(joinJackpot, {
     onAccepted: () => {
       playCue('bet');
@@ -39,6 +46,7 @@ function Join({ state }: { readonly state: JackpotState }) {
       refusal={joining.refusal}
       onJoin={() => void joining.run({ inventoryIds: [...picker.selection] })}
       button={texts.join.button}
+      missing={again && <MissingItems items={again} picker={picker} />}
     />
   );
 }

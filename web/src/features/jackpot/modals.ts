@@ -1,10 +1,12 @@
 /** Registers the windows of the jackpot with the modal host. Imported by the page, never by a window; each is loaded when first opened. */
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import { registerModal } from '../../platform/page/modal.ts';
 import { texts } from './texts.ts';
 
 declare module '../../platform/page/modal.ts' {
   interface ModalViews {
-    'jackpot.join': Record<string, never>;
+    /** `again`: items of an earlier stake, selected as far as they are still in the inventory. */
+    'jackpot.join': { readonly again?: readonly StakedItem[] };
     'jackpot.joinSteam': Record<string, never>;
     /** A round that is on the page. */
     'jackpot.fairplay': { readonly roundId: string };

@@ -82,6 +82,11 @@ export function stakeOf({ entries }: Pick<JackpotRound, 'entries'>, userId: stri
   return sumCents(entries.filter(({ user }) => user.id === userId).map(({ from, to }) => cents(to - from)));
 }
 
+/** The items that a user staked in the round. */
+export function ownItemsOf({ entries }: Pick<JackpotRound, 'entries'>, userId: string | null): readonly StakedItem[] {
+  return entries.filter(({ user }) => user.id === userId).flatMap(({ items }) => items);
+}
+
 /** What the round paid this user; null for spectators and while the view shows no result. `round` is veiled. */
 export function ownResultOf(round: JackpotRound, me: string | null): OwnResult | null {
   const stakedCents = stakeOf(round, me);

@@ -1,6 +1,7 @@
 /** 'Verify all my games': recomputes and looks up each settled round of the player, with a running count. */
 import { BadgeCheck, OctagonX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { LoginButton, LoginOr } from '../../games-kit/page-parts.tsx';
 import { textOfError } from '../../platform/calls/api.ts';
 import { useSession } from '../../platform/page/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -16,7 +17,7 @@ type CheckRun =
 const NOTHING: MyRoundsProgress = { done: 0, right: 0, problems: [] };
 
 export function MyGames({ onPick }: { readonly onPick: (roundId: string) => void }) {
-  const signedIn = useSession().status === 'in';
+  const signedOut = useSession().status === 'out';
   const [run, setRun] = useState<CheckRun>({ state: 'idle' });
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
@@ -36,11 +37,13 @@ export function MyGames({ onPick }: { readonly onPick: (roundId: string) => void
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h3 className="font-bold">{texts.mine.title}</h3>
-          <p className="text-sm text-fg-2">{signedIn ? texts.mine.about : texts.mine.signIn}</p>
+          <p className="text-sm text-fg-2">{signedOut ? texts.mine.signIn : texts.mine.about}</p>
         </div>
-        <Button disabled={!signedIn} busy={run.state === 'running'} onClick={() => void start()}>
-          {texts.mine.button}
-        </Button>
+        <LoginOr login={<LoginButton />}>
+          <Button busy={run.state === 'running'} onClick={() => void start()}>
+            {texts.mine.button}
+          </Button>
+        </LoginOr>
       </div>
       <div aria-live="polite">
         {run.state === 'failed' && <p className="text-sm text-bad">{run.text}</p>}

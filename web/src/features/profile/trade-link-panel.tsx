@@ -13,6 +13,7 @@ import { returnSelection } from '../../trade-kit/kept-selection.ts';
 import { isReturning } from '../../trade-kit/trade-link.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/fields.tsx';
+import { focusField } from '../../ui/controls/focus-field.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { texts as profileTexts } from './texts.ts';
 
@@ -43,6 +44,7 @@ export function TradeLinkPanel({ user }: { readonly user: User }) {
     const wrong = readTradeLink(text) === null;
     setProblem(wrong ? refusalText('TRADE_LINK_BAD') : null);
     if (!wrong) void saving.run({ tradeLink: text.trim() });
+    return !wrong;
   };
   const isSaved = saved !== '' && text.trim() === saved;
   return (
@@ -52,7 +54,7 @@ export function TradeLinkPanel({ user }: { readonly user: User }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          if (!save()) focusField(event);
         }}
       >
         <TextField
@@ -78,7 +80,7 @@ export function TradeLinkPanel({ user }: { readonly user: User }) {
               <CircleCheck aria-hidden size={16} /> {texts.isSaved}
             </p>
           ) : (
-            <Button type="submit" variant="primary" busy={saving.phase === 'sent'} disabled={text.trim() === ''}>
+            <Button type="submit" variant="primary" busy={saving.phase === 'sent'}>
               {texts.save}
             </Button>
           )}

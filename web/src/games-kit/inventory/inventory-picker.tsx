@@ -18,6 +18,7 @@ import { hexColor, ItemArt } from '../../ui/values/item-tile.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import type { SumWindow } from './fitting.ts';
+import { itemName } from '../item-name.ts';
 import { DemoItems } from '../demo-items.tsx';
 import { ItemGrid } from './item-grid.tsx';
 import { reachOf, SORTS, type PickerItem } from './picker-model.ts';
@@ -288,6 +289,6 @@ function Tray({ picker }: { readonly picker: Picker }) {
   );
 }
 
-function nameOf({ name, itemName, priceUsd }: PickerItem['skin']): string {
-  return texts.items.named(`${name} ${itemName}`, formatUsd(centsFromUsd(priceUsd)));
+function nameOf(skin: PickerItem['skin']): string {
+  return texts.items.named(itemName(skin), formatUsd(centsFromUsd(skin.priceUsd)));
 }

@@ -80,7 +80,14 @@ const FADE: Keyframe[] = [
   { opacity: 1, transform: `translateY(${-shiftOf(STOP)}%)` },
 ];
 
-const Cell = memo(function Cell({ face, isStop }: { readonly face: Face | undefined; readonly isStop: boolean }) {
+/** One cell of a strip. `isStop`: the drawn one. */
+export const Cell = memo(function Cell({
+  face,
+  isStop,
+}: {
+  readonly face: Face | undefined;
+  readonly isStop: boolean;
+}) {
   return (
     <div className="reel-cell" data-stop={isStop || undefined} style={tint(face)}>
       {face?.text === undefined ? <CellArt icon={face?.icon ?? ''} /> : <span className="reel-text">{face.text}</span>}

@@ -1,13 +1,15 @@
-/** The reel of one seat: the case before it opens, the running strip, and the drop. Used by the arena. */
+/** The reel of one seat: the case before it opens, the turning strip, the run, and the drop. Used by the arena. */
 import { useMemo } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
+import { useReducedMotion } from '../../../platform/page/preferences.ts';
 import { cx } from '../../../ui/layout/cx.ts';
 import { hexColor } from '../../../ui/values/item-tile.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { CaseArt, tier } from '../case-art.tsx';
-import { Reel } from './reel.tsx';
+import { Drift } from './drift.tsx';
+import { Reel, type Face } from './reel.tsx';
 import { stripOf } from './reel-model.ts';
 import { seatText } from '../seats.ts';
 import type { BattleSeat } from '../seats.ts';
@@ -24,12 +26,16 @@ export interface SeatReelProps {
 
 export function SeatReel({ battle, view, seat }: SeatReelProps) {
   const { stage, moment, timeline } = view;
+  const still = useReducedMotion();
   const roll = seat.taken?.rolls[moment.round];
   const running = timeline !== null && roll !== undefined && moment.part !== 'before';
+  const drifting = (stage === 'awaiting' || stage === 'lead') && !still;
   return (
     <div className="seat-window">
       {running ? (
         <Running key={`${moment.round} ${timeline.startsAt}`} battle={battle} view={view} seat={seat} />
+      ) : drifting ? (
+        <Drift faces={facesOf(tableOfRound(battle, 0))} seat={seat.index} />
       ) : (
         <div className={cx('reel reel-idle', (stage === 'cancelled' || stage === 'voided') && 'opacity-50')}>
           {battle.cases[0] && <CaseArt face={battle.cases[0]} className="w-11/12 max-w-48" />}
@@ -38,6 +44,10 @@ export function SeatReel({ battle, view, seat }: SeatReelProps) {
       {battle.scripted && <p className="reel-scripted">{SCRIPTED_MARK}</p>}
     </div>
   );
+}
+
+function facesOf(table: ReturnType<typeof tableOfRound>): readonly Face[] {
+  return (table?.items ?? []).map(({ item: { icon, colorHex, pips } }) => ({ icon, colour: hexColor(colorHex), pips }));
 }
 
 function Running({ battle, view: { moment, timeline }, seat }: SeatReelProps) {
@@ -52,11 +62,7 @@ function Running({ battle, view: { moment, timeline }, seat }: SeatReelProps) {
       items.findIndex((item) => item.itemId === itemId),
     );
   }, [battle.id, round, seat.team, seat.seat, table, itemId]);
-  const faces = useMemo(
-    () =>
-      (table?.items ?? []).map(({ item }) => ({ icon: item.icon, colour: hexColor(item.colorHex), pips: item.pips })),
-    [table],
-  );
+  const faces = useMemo(() => facesOf(table), [table]);
   const drop = itemOf(table, itemId);
   if (timeline === null || !drop) return null;
   const stands = isOpen(moment, round, seat.index);

@@ -189,8 +189,11 @@ function CreateAction({ chosen, gone }: { readonly chosen: readonly Case[]; read
           className="max-md:flex-1"
           icon={<Swords aria-hidden size={18} />}
           busy={creating.phase === 'sent'}
-          disabled={chosen.length === 0 || noPlay !== null || poor || session.status !== 'in'}
-          onClick={() => void creating.run({ caseIds: chosen.map(({ id }) => id), type, mode, priceUsd: usd(price) })}
+          disabled={noPlay !== null || poor || session.status !== 'in'}
+          onClick={() => {
+            if (chosen.length === 0) openAddCase();
+            else void creating.run({ caseIds: chosen.map(({ id }) => id), type, mode, priceUsd: usd(price) });
+          }}
         >
           {stop?.short ?? texts.create.button} {price > 0 && <Money cents={price} />}
         </Button>

@@ -2,7 +2,7 @@
  * The form to create a game with items from either inventory: a side, and items worth more than the minimum bet. The windows
  * (create-modal.tsx, create-steam-modal.tsx) pass the picker and the command.
  */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Side } from '@fairpot/contract/coinflip/schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { messages } from '../../../messages.ts';
@@ -24,12 +24,12 @@ export interface CreateFormProps extends StakeWindow {
   /** The side that is chosen at the start; red by default. */
   readonly firstSide?: Side;
   /** Items of a repeated stake that cannot be staked again. */
-  readonly missing?: readonly string[];
+  readonly missing?: ReactNode;
   /** Note on this way of staking. */
   readonly note?: string;
 }
 
-export function CreateForm({ onCreate, button, firstSide = 1, missing = [], note, ...window }: CreateFormProps) {
+export function CreateForm({ onCreate, button, firstSide = 1, missing, note, ...window }: CreateFormProps) {
   const { source, picker } = window;
   const settings = useSettings()?.coinflip;
   const minbet = settings ? centsFromUsd(settings.minbet) : DEFAULT_MINBET;
@@ -48,11 +48,7 @@ export function CreateForm({ onCreate, button, firstSide = 1, missing = [], note
       head={
         <>
           <SideChoice value={side} onChange={setSide} />
-          {missing.length > 0 && (
-            <p role="status" className="text-sm font-semibold text-warn">
-              {texts.stake.missing(missing)}
-            </p>
-          )}
+          {missing}
         </>
       }
       stop={stop}

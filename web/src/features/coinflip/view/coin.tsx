@@ -119,12 +119,19 @@ function spin(element: HTMLElement, side: Side): Animation {
   );
 }
 
-/** Up, down and one small bounce; on its own element, so that it does not turn with the coin. */
+/**
+ * Up, down and one small bounce; on its own element, so that it does not turn with the coin. `--coin-rise` is how far up the window has room: it
+ * would cut off the rest.
+ */
 function toss(element: HTMLElement): Animation {
   return element.animate(
     [
       { transform: 'translateY(0) scale(1)', easing: 'cubic-bezier(0.15, 0.6, 0.4, 1)' },
-      { transform: 'translateY(-15%) scale(1.16)', offset: 0.38, easing: 'cubic-bezier(0.6, 0, 0.85, 0.4)' },
+      {
+        transform: 'translateY(calc(var(--coin-rise) * -1)) scale(1.16)',
+        offset: 0.38,
+        easing: 'cubic-bezier(0.6, 0, 0.85, 0.4)',
+      },
       { transform: 'translateY(0) scale(1)', offset: 0.84, easing: 'cubic-bezier(0.15, 0.6, 0.4, 1)' },
       { transform: 'translateY(-3%) scale(1.015)', offset: 0.92, easing: 'cubic-bezier(0.6, 0, 0.85, 0.4)' },
       { transform: 'translateY(0) scale(1)' },

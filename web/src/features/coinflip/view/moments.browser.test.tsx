@@ -71,3 +71,12 @@ test('but not while the window shows it', async () => {
   expect(useToasts.getState().history).toEqual(history);
   useModal.setState({ open: null });
 });
+
+test('nor while the page of the game shows it', async () => {
+  const { history: toasts } = useToasts.getState();
+  const before = window.location.href;
+  window.history.replaceState(null, '', `/coinflip/${settledGame(25).id}`);
+  await play(25);
+  expect(useToasts.getState().history).toEqual(toasts);
+  window.history.replaceState(null, '', before);
+});

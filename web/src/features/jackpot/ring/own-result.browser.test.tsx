@@ -4,8 +4,13 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
+import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { queryClient } from '../../../platform/calls/query-client.ts';
+import { useModal } from '../../../platform/page/modal.ts';
+import { JoinModal } from '../join-modal.tsx';
 import { openRound, settledRound } from '../round.fixture.ts';
 import { sharesOf, wonItems } from '../shares.ts';
 import { veiled } from '../stage.ts';
@@ -23,6 +28,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
+  useModal.setState({ open: null });
   await page.viewport(1280, 800);
 });
 
@@ -94,6 +100,49 @@ describe('when the pointer lands', () => {
 
   test('the next round can be joined in one press', async () => {
     await render(stage('landed', winner));
-    await expect.element(page.getByRole('button', { name: 'Join next round' })).toBeVisible();
+    await page.getByRole('button', { name: 'Join next round' }).click();
+    const own = round.entries.filter(({ user }) => user.id === winner).flatMap(({ items }) => items);
+    expect(useModal.getState().open).toMatchObject({ view: 'jackpot.join', props: { again: own } });
+  });
+});
+
+describe('the window of the next round', () => {
+  // Cheaper items are hidden from every picker. One, because more need the settings.
+  const [staked, other] = round.entries
+    .flatMap(({ items }) => items)
+    .filter(({ item }) => centsFromUsd(item.priceUsd) > MIN_ITEM_CENTS);
+  const GONE = /^Not available any more: AK-47 Redline\. Choose other items\.$/;
+
+  async function openWith(there: typeof staked): Promise<void> {
+    if (!staked || !there) throw new Error('too few items');
+    const items: readonly SiteItem[] = [{ ...there, type: 'DEPOSIT', doubt: null }];
+    const state = { state: { finishedAt: null }, game: next, last: null, minbet: 1, feeBps: 500, paused: false };
+    const answers = { '/user/inventory/site': { items }, '/jackpot': state };
+    vi.stubGlobal('fetch', (address: string) => {
+      const answer = Object.entries(answers).find(([path]) => address.endsWith(`/api${path}`));
+      if (answer === undefined) return new Promise(() => undefined);
+      return Promise.resolve(Response.json({ success: true, response: answer[1] }));
+    });
+    await render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <JoinModal again={[staked]} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    await expect.element(page.getByRole('listbox', { name: 'Your items' })).toBeVisible();
+  }
+  const selected = () => document.querySelectorAll('[aria-label="Selected items"] > li').length;
+
+  test('selects what is still there', async () => {
+    await openWith(staked);
+    await expect.poll(selected).toBe(1);
+    expect(page.getByText(GONE).elements()).toEqual([]);
+  });
+
+  test('names what is gone, and selects nothing else', async () => {
+    await openWith(other);
+    await expect.element(page.getByText(GONE)).toBeVisible();
+    expect(selected()).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 /** The round on the screen: ring, players, result and proof on one panel. Used by the page. */
 import { ArrowRight, Plus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { cents as centsOf, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { setJackpotWinner } from '@fairpot/contract/jackpot/calls';
@@ -14,7 +15,7 @@ import { TimeArc } from './pot-clock.tsx';
 import { PotCentre } from './pot-centre.tsx';
 import { Ring } from './ring.tsx';
 import { ringOf, turnOfResult } from './ring-model.ts';
-import { chanceText, potOf, rankShares } from '../shares.ts';
+import { chanceText, ownItemsOf, potOf, rankShares } from '../shares.ts';
 import type { PotShare } from '../shares.ts';
 import { spinAt } from '../stage.ts';
 import type { JackpotStage } from '../stage.ts';
@@ -22,7 +23,8 @@ import { useJoin } from '../use-join.ts';
 import { StageNote } from './stage-note.tsx';
 import { texts } from '../texts.ts';
 
-const ResultCard = lazy(async () => ({ default: (await import('./result-card.tsx')).ResultCard }));
+const loadResult = () => import('./result-card.tsx');
+const ResultCard = lazy(async () => ({ default: (await loadResult()).ResultCard }));
 const SetWinner = lazy(async () => ({ default: (await import('../../../games-kit/set-winner.tsx')).SetWinner }));
 const ProofStrip = lazy(async () => ({ default: (await import('./proof-strip.tsx')).ProofStrip }));
 
@@ -47,6 +49,10 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
   const pot = potOf(shown);
   const onItsWay = stage === 'turning' || stage === 'landed';
   const onWay = stage === 'known' || stage === 'turning';
+  // Loaded while the pointer turns, so that the result is there when it lands.
+  useEffect(() => {
+    if (onWay) void loadResult();
+  }, [onWay]);
   const target = onItsWay && round.result ? turnOfResult(model, round) : null;
   const action = useStaffAction(shown, shares);
   const winnerId = shown.result?.user.id;
@@ -91,12 +97,7 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
         )}
       </div>
       {next !== null && (onWay || stage === 'landed') && (
-        <NextRound
-          next={next}
-          landed={stage === 'landed'}
-          own={shares.some(({ user }) => user.id === me)}
-          onNext={onNext}
-        />
+        <NextRound next={next} landed={stage === 'landed'} own={ownItemsOf(shown, me)} onNext={onNext} />
       )}
       {stage === 'landed' ? (
         <Suspense fallback={<div className={RESULT_PLACE} />}>
@@ -160,13 +161,13 @@ interface NextRoundProps {
   readonly next: JackpotRound;
   /** The buttons wait for the pointer: pressed before, they would hide it. */
   readonly landed: boolean;
-  /** Whether the user played in the round on the stage. */
-  readonly own: boolean;
+  /** What the user staked in the round on the stage. */
+  readonly own: readonly StakedItem[];
   readonly onNext: () => void;
 }
 
 function NextRound({ next, landed, own, onNext }: NextRoundProps) {
-  const join = useJoin(next);
+  const join = useJoin(next, own);
   return (
     <div
       className={
@@ -182,7 +183,7 @@ function NextRound({ next, landed, own, onNext }: NextRoundProps) {
         <Button onClick={onNext}>
           {texts.ring.next} <ArrowRight aria-hidden size={16} />
         </Button>
-        {own && (
+        {own.length > 0 && (
           <Button icon={<Plus aria-hidden size={16} />} onClick={join}>
             {texts.ring.joinNext}
           </Button>

@@ -11,6 +11,7 @@ import { refreshUser } from '../../../platform/page/session.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
+import { focusField } from '../../../ui/controls/focus-field.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { waitTexts } from './closing-model.ts';
@@ -81,7 +82,9 @@ function Request({
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void starting.run({ name: typed });
+            if (typed.trim() !== '') return void starting.run({ name: typed });
+            setProblem(texts.confirm(name));
+            focusField(event);
           }}
         >
           <TextField
@@ -98,7 +101,7 @@ function Request({
             }}
           />
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="danger" busy={starting.phase === 'sent'} disabled={typed.trim() === ''}>
+            <Button type="submit" variant="danger" busy={starting.phase === 'sent'}>
               {texts.request}
             </Button>
             <Button variant="quiet" onClick={() => setOpen(false)}>

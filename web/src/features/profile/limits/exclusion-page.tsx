@@ -8,6 +8,7 @@ import { refreshUser, useSession } from '../../../platform/page/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Choice } from '../../../ui/controls/choice.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
+import { focusField } from '../../../ui/controls/focus-field.ts';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ExcludedPanel } from './excluded-panel.tsx';
@@ -62,6 +63,7 @@ export function ExclusionPage() {
 function Exclude({ again, onDone }: { readonly again: boolean; readonly onDone: () => void }) {
   const [length, setLength] = useState('6');
   const [word, setWord] = useState('');
+  const [missing, setMissing] = useState(false);
   const excluding = useSend(excludeSelf, {
     onAccepted: () => {
       onDone();
@@ -76,7 +78,9 @@ function Exclude({ again, onDone }: { readonly again: boolean; readonly onDone: 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (word.trim().toUpperCase() === WORD) void excluding.run({ months, sure: true });
+          if (word.trim().toUpperCase() === WORD) return void excluding.run({ months, sure: true });
+          setMissing(true);
+          focusField(event);
         }}
       >
         <Choice legend={texts.howLong} options={OPTIONS} value={length} onChange={setLength} />
@@ -86,15 +90,13 @@ function Exclude({ again, onDone }: { readonly again: boolean; readonly onDone: 
           spellCheck={false}
           maxLength={20}
           value={word}
-          onChange={(event) => setWord(event.target.value)}
+          error={missing ? texts.missing(WORD) : null}
+          onChange={(event) => {
+            setWord(event.target.value);
+            setMissing(false);
+          }}
         />
-        <Button
-          type="submit"
-          variant="danger"
-          size="lg"
-          busy={excluding.phase === 'sent'}
-          disabled={word.trim().toUpperCase() !== WORD}
-        >
+        <Button type="submit" variant="danger" size="lg" busy={excluding.phase === 'sent'}>
           {months === null
             ? texts.submitPermanent
             : texts.submitFor(OPTIONS.find(({ value }) => value === length)?.label ?? '')}

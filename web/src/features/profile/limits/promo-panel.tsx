@@ -9,6 +9,7 @@ import { useStop } from '../../../platform/page/protection.ts';
 import { refreshUser } from '../../../platform/page/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
+import { focusField } from '../../../ui/controls/focus-field.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { texts as limitTexts } from './texts.ts';
 
@@ -40,7 +41,9 @@ export function PromoPanel() {
         onSubmit={(event) => {
           event.preventDefault();
           setGiven(null);
-          if (code.trim() !== '') void activating.run({ code: code.trim() });
+          if (code.trim() !== '') return void activating.run({ code: code.trim() });
+          setProblem(texts.missing);
+          focusField(event);
         }}
       >
         <TextField
@@ -59,12 +62,7 @@ export function PromoPanel() {
         <p role="status" className="text-sm font-semibold text-ok empty:hidden">
           {given}
         </p>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={activating.phase === 'sent'}
-          disabled={code.trim() === '' || stop !== null}
-        >
+        <Button type="submit" variant="primary" busy={activating.phase === 'sent'} disabled={stop !== null}>
           {stop?.short ?? texts.activate}
         </Button>
       </form>

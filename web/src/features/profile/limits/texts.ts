@@ -87,6 +87,7 @@ export const texts = {
     howLong: 'For how long',
     lengths: ['6 months', '1 year', '5 years', 'Permanently'],
     confirm: (word: string) => `Type ${word} to confirm`,
+    missing: (word: string) => `Type ${word} here first`,
     submitFor: (length: string) => `Exclude me for ${length}`,
     submitPermanent: 'Exclude me permanently',
   },
@@ -104,6 +105,7 @@ export const texts = {
   promo: {
     title: 'Promo code',
     label: 'Your code',
+    missing: 'Enter the code you have',
     activate: 'Activate',
     balance: (sum: string) => `${sum} added to your balance`,
     item: (name: string) => `${name} is in your inventory. Prize items cannot be staked`,

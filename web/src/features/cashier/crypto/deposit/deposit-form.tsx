@@ -174,7 +174,7 @@ function FormOf({ wallet, wallets, text, onChosen, onTyped }: FormOfProps) {
             {stop?.short ?? cryptoTexts.paid}
           </Button>
           <p role="status" className="text-sm font-semibold text-bad empty:hidden">
-            {paused ? messages.say.systemPaused : (stop?.text ?? sending.refusal?.text)}
+            {paused ? messages.say.systemPaused : (stop?.text ?? sending.refusal?.text ?? (refused && texts.unsigned))}
           </p>
           <p className="text-xs text-fg-2">
             {terms !== undefined && `${lockText(terms)} `}

@@ -7,6 +7,7 @@ export const texts = {
   form: {
     unavailable: 'Crypto deposits are unavailable right now',
     unavailableText: 'Do not send anything. Deposits you already sent are still credited when they arrive.',
+    unsigned: 'The address above failed the check of your browser, so no deposit can start here. Support can help.',
     sumHint: 'Minimum $10.00. Any amount that arrives is credited.',
     paidText:
       'It then shows the status of your payment. It is no proof of payment: ' +

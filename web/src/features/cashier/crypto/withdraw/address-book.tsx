@@ -1,6 +1,6 @@
 /** The player's saved addresses, one of which is chosen. Adding one takes a recent sign-in, and it unlocks later; both are shown first. */
 import { Plus, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import { addCryptoAddress, MAX_LABEL_LENGTH, removeCryptoAddress } from '@fairpot/contract/crypto/addresses/calls';
 import type { CryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
@@ -140,6 +140,8 @@ interface AddProps {
 function Add({ coin, book, onAdded }: AddProps) {
   const [text, setText] = useState('');
   const [label, setLabel] = useState('');
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const adding = useSend(addCryptoAddress, {
     onAccepted: (address) => {
       refetchAddresses();
@@ -154,6 +156,7 @@ function Add({ coin, book, onAdded }: AddProps) {
   if (book.freshUntil <= serverNow() || refusal?.code === 'SIGN_IN_AGAIN') return <SignInAgain />;
   const edit = (change: () => void) => {
     change();
+    setMissing(false);
     adding.reset();
   };
   return (
@@ -166,7 +169,8 @@ function Add({ coin, book, onAdded }: AddProps) {
         maxLength={120}
         value={text}
         onChange={(event) => edit(() => setText(event.target.value))}
-        error={refusal?.text ?? null}
+        ref={field}
+        error={missing ? texts.missing : (refusal?.text ?? null)}
       />
       <TextField
         label={texts.label}
@@ -179,8 +183,11 @@ function Add({ coin, book, onAdded }: AddProps) {
       <Button
         className="justify-self-start"
         busy={adding.phase === 'sent'}
-        disabled={text.trim() === ''}
-        onClick={() => void adding.run({ coinName: coin, address: text.trim(), label: label.trim() })}
+        onClick={() => {
+          setMissing(text.trim() === '');
+          if (text.trim() === '') field.current?.focus();
+          else void adding.run({ coinName: coin, address: text.trim(), label: label.trim() });
+        }}
       >
         {texts.save}
       </Button>

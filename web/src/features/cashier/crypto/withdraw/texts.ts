@@ -58,6 +58,7 @@ export const texts = {
     usableFrom: (when: string) => `New: usable from ${when}`,
     remove: (address: string) => `Remove address ${address}`,
     newAddress: 'New address',
+    missing: 'Enter the address of your wallet',
     label: 'Label',
     labelHint: 'Optional, only you see it.',
     save: 'Save address',

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { freshServer, show } from '../../../../trade-kit/server.fixture.tsx';
+import { AddressBook } from './address-book.tsx';
 import { WithdrawCoins } from './withdraw-coins.tsx';
 import { WithdrawModal } from './withdraw-modal.tsx';
 
@@ -34,4 +35,15 @@ test('the button that is off says what is missing, and a press leads there', asy
   await choice.click({ force: true });
   await page.getByRole('button', { name: 'Enter an amount' }).click();
   await expect.element(page.getByRole('textbox', { name: /sum/i })).toHaveFocus();
+});
+
+test('a new address without an address leads to the field', async () => {
+  const server = freshServer();
+  server.answers['/cryptowithdrawals/addresses'] = { addresses: [], holdMs: 0 };
+  await show(<AddressBook coin="USDT" value="" onChange={() => undefined} error={null} />);
+  await page.getByRole('button', { name: 'Save address' }).click();
+  const field = page.getByRole('textbox', { name: 'New address' });
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveAccessibleDescription('Enter the address of your wallet');
+  expect(server.posts).toEqual([]);
 });
