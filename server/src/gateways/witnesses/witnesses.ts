@@ -15,9 +15,9 @@ export const httpWitnesses: WitnessGateway = {
     const answer = await boundedFetch(`${url}/add-checkpoint`, { method: 'POST', headers, body, ...bounds });
     return answer.kind === 'failed' ? { kind: 'away', why: answer.why } : readAnswer(answer.status, answer.body);
   },
-  async lastCheckpoint(url, origin, signal) {
+  async lastCheckpoint(url, origin) {
     const hash = createHash('sha256').update(origin).digest('hex');
-    const bounds = { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, ...(signal && { signal }) };
+    const bounds = { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES };
     const answer = await boundedFetch(`${url}/${hash}/checkpoint`, bounds);
     return answer.kind === 'answered' && answer.status === 200 ? answer.body : null;
   },

@@ -82,19 +82,17 @@ export function readBase58(text: string, minLength: number, maxLength: number): 
   return base58.decode(text);
 }
 
+const CASH_PREFIX = 'bitcoincash';
 const CASH_CHARS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const CASH_STEPS = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n];
 const CASH_SIZES = [20, 24, 28, 32, 40, 48, 56, 64];
 
 /** Bitcoin Cash: 'bitcoincash:q...', prefix optional. Returns the kind (0 key, 1 script) and the hash. */
-export function readCashAddress(
-  text: string,
-  prefix = 'bitcoincash',
-): ParsedAddress<{ kind: number; hash: Uint8Array }> {
+export function readCashAddress(text: string): ParsedAddress<{ kind: number; hash: Uint8Array }> {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return null;
   const parts = text.toLowerCase().split(':');
-  const [head, payload] = parts.length === 1 ? [prefix, parts[0]] : parts;
-  if (parts.length > 2 || head !== prefix || payload === undefined || !/^[02-9ac-hj-np-z]{42,112}$/.test(payload))
+  const [head, payload] = parts.length === 1 ? [CASH_PREFIX, parts[0]] : parts;
+  if (parts.length > 2 || head !== CASH_PREFIX || payload === undefined || !/^[02-9ac-hj-np-z]{42,112}$/.test(payload))
     return null;
   const words = [...payload].map((char) => CASH_CHARS.indexOf(char));
   if (polymod([...[...head].map((char) => char.charCodeAt(0) & 31), 0, ...words]) !== 0n) return 'checksum';

@@ -19,5 +19,5 @@ export interface WitnessGateway {
     signal?: AbortSignal,
   ): Promise<WitnessAnswer>;
   /** The last checkpoint of this log that the witness cosigned, as an unverified note; null if the witness returns none. */
-  lastCheckpoint(url: string, origin: string, signal?: AbortSignal): Promise<string | null>;
+  lastCheckpoint(url: string, origin: string): Promise<string | null>;
 }
