@@ -25,6 +25,8 @@ import { seededRandom } from '../testing/fakes.ts';
 import type { KeptWorld } from '../testing/databases.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { marketFeature } from '../market/market.feature.ts';
+import { protectionFeature } from '../protection/protection.feature.ts';
+import { tradesFeature } from '../trades/trades.feature.ts';
 import { vaultFeature } from '../vault/vault.feature.ts';
 import { botSweep } from './bots.ts';
 import { demoFeature, demoGreeting } from './demo.feature.ts';
@@ -42,6 +44,8 @@ const features: readonly MakeFeature[] = [
   demoFeature,
   ledgerFeature,
   marketFeature,
+  protectionFeature,
+  tradesFeature,
   vaultFeature,
 ];
 
