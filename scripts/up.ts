@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
+import { ACCOUNT_COPIES } from '../server/src/demo/inventories.ts';
 import { demoSignIns } from '../server/src/demo/people.ts';
 import {
   ended,
@@ -36,11 +37,8 @@ const RESTART_AFTER_MS = 1_000;
 /** A server ends its requests in 6 s and its database in 12, after the notice it gives. */
 const STOP_WITHIN_MS = 20_000;
 
-/**
- * Copies of each item on the trading account: enough for players' withdrawals and to back all items that the demo gave out. With FAIRPOT_DEMO_SHORT=1
- * there are too few, so that the solvency page raises its alarm.
- */
-const BOT_COPIES = process.env['FAIRPOT_DEMO_SHORT'] === '1' ? 2 : 12;
+/** Copies of each item on the trading account. With FAIRPOT_DEMO_SHORT=1 there are too few, so that the solvency page raises its alarm. */
+const BOT_COPIES = process.env['FAIRPOT_DEMO_SHORT'] === '1' ? 2 : ACCOUNT_COPIES;
 
 /** Deposit addresses that a demo has at the start, and those that its own offline key signs later, one by one. */
 const SIGNED_AT_ONCE = 20;

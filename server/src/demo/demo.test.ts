@@ -25,10 +25,12 @@ import { seededRandom } from '../testing/fakes.ts';
 import type { KeptWorld } from '../testing/databases.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { marketFeature } from '../market/market.feature.ts';
+import { protectionFeature } from '../protection/protection.feature.ts';
+import { tradesFeature } from '../trades/trades.feature.ts';
 import { vaultFeature } from '../vault/vault.feature.ts';
 import { botSweep } from './bots.ts';
 import { demoFeature, demoGreeting } from './demo.feature.ts';
-import { welcomeInventory } from './inventories.ts';
+import { ACCOUNT_COPIES, welcomeInventory } from './inventories.ts';
 import { jackpotBotSweep } from './jackpot-bots.ts';
 import { runDemo as liveFor } from './living.fixture.ts';
 import { DEMO_PEOPLE, demoSignIns, PERSONAS } from './people.ts';
@@ -42,6 +44,8 @@ const features: readonly MakeFeature[] = [
   demoFeature,
   ledgerFeature,
   marketFeature,
+  protectionFeature,
+  tradesFeature,
   vaultFeature,
 ];
 
@@ -105,6 +109,10 @@ describe('the demo world', () => {
       expect(items).toHaveLength(person.items);
     }
     expect(await isOpenGameStakeable(world)).toBe(true);
+    // The launcher puts this stock on the trading account; a deposit comes on top.
+    const { 'trade.accountCents': most, 'deposit.dayCents': day } = await readSettings(world.db, SITE_SETTINGS);
+    const stock = ACCOUNT_COPIES * ITEM_TYPES.reduce((sum, { priceCents }) => sum + priceCents, 0);
+    expect(most).toBeGreaterThan(stock + 100 * day);
     const personas = await bots(world.db);
     expect(personas.map((bot) => bot.name).sort()).toEqual(PERSONAS.map((persona) => persona.name).sort());
     expect(personas.every((bot) => bot.badge === 'BOT' && bot.isFake)).toBe(true);

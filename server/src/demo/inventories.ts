@@ -30,6 +30,14 @@ const KINDS: readonly { readonly upTo: number; readonly kind: ItemKind }[] = [
 const inRange = (least: number, most: number) =>
   ITEM_TYPES.filter((type) => type.priceCents >= least && type.priceCents <= most).map((type) => type.slug);
 
+/** Copies of each item on the demo's trading account: enough for players' withdrawals, and to back all items that the demo gave out. */
+export const ACCOUNT_COPIES = 12;
+/**
+ * What the trading account of the demo may hold: twice its first stock. The ordinary limit is a third of that stock, so it would refuse every
+ * deposit.
+ */
+export const ACCOUNT_CENTS = 2 * ACCOUNT_COPIES * ITEM_TYPES.reduce((sum, { priceCents }) => sum + priceCents, 0);
+
 /** The first inventory of a demo person: `count` items of all games. Personas get no prizes, because prizes cannot be staked. */
 export function seedInventory(steamid: string, count: number, isFake: boolean): GivenItems[] {
   const draw = new RandomChoice(seededBytes(`demo inventory|${steamid}`));

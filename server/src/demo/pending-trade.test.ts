@@ -34,6 +34,8 @@ test('waits for the person at each sign-in, once, with the trade link set', asyn
   const orders = async () => (await world.run(listTradeOrders, actor, {})).orders;
 
   expect(await run()).toBe(0);
+  const { user } = await world.run(getUser, { ...actor, ageConfirmed: false }, {});
+  expect(user.tradeToken, 'before anyone signs in').toMatch(/^[\w-]{8}$/);
   await signedIn(desk, 1);
   expect(await run(), 'the person has not confirmed their age yet').toBe(0);
   await world.run(confirmAge, { ...actor, ageConfirmed: false }, { adult: true });
@@ -42,7 +44,6 @@ test('waits for the person at each sign-in, once, with the trade link set', asyn
   expect(none).toEqual([]);
   // The least valuable items that reach the minimum of 5.00.
   expect(first).toMatchObject({ kind: 'DEPOSIT', state: 'CREATED', toBalance: false, totalUsd: 7 });
-  expect((await world.run(getUser, actor, {})).user.tradeToken).toMatch(/^[\w-]{8}$/);
 
   await world.clock.advance(60 * 60_000);
   expect(await run()).toBe(0);

@@ -20,6 +20,7 @@ import { tried } from './stock.ts';
 const EVERY_MS = 3_000;
 
 export function pendingTradeSweep(deps: Deps, execute: Runner['execute']): Sweep {
+  const prepared = new Set<string>();
   /** The newest sign-in of each person that has had its trade, or was refused one. */
   const served = new Map<string, number>();
   return {
@@ -28,28 +29,34 @@ export function pendingTradeSweep(deps: Deps, execute: Runner['execute']): Sweep
     run: async () => {
       for (const { steamid, trades } of DEMO_PEOPLE) {
         const id = trades === true ? await playerIdOf(deps.db, steamid) : null;
-        const actor = id === null ? null : await actorOf(deps.db, id);
-        if (id === null || actor?.ageConfirmed !== true) continue;
+        if (id === null) continue;
+        const actor = await actorOf(deps.db, id);
+        // Before anyone signs in, so that no page shows what was missing.
+        if (!prepared.has(id)) await tried(deps, () => prepare(execute, actor, steamid));
+        prepared.add(id);
+        if (!actor.ageConfirmed) continue;
         const [session] = await ownSessions(deps.db, id, '', deps.clock.now(), 1);
         if (session === undefined || (served.get(id) ?? 0) >= session.createdAt) continue;
         served.set(id, session.createdAt);
         const { orders } = await execute(listTradeOrders, actor, {});
-        if ((orders[0]?.createdAt ?? 0) < session.createdAt)
-          return tried(deps, () => order(deps, execute, actor, steamid));
+        if ((orders[0]?.createdAt ?? 0) < session.createdAt) return tried(deps, () => order(deps, execute, actor));
       }
       return 0;
     },
   };
 }
 
-/** Orders a deposit of the least valuable accepted items that reach the minimum. */
-async function order(deps: Deps, execute: Runner['execute'], actor: Actor, steamid: string): Promise<void> {
+/** What a deposit needs: a trade link, and an answer to the question before a first deposit. This person stands for one who has deposited before. */
+async function prepare(execute: Runner['execute'], actor: Actor, steamid: string): Promise<void> {
   const { user } = await execute(getUser, actor, {});
   if (user.tradeToken === '')
     await execute(setTradeLink, actor, { tradeLink: tradeLinkOf(steamid, simulatedToken(steamid)) });
-  // The question before a first deposit: this person stands for one who has deposited before.
   const { limitsAnswered } = await execute(getProtection, actor, {});
   if (!limitsAnswered) await execute(answerLimitQuestion, actor, { answer: 'NONE' });
+}
+
+/** Orders a deposit of the least valuable accepted items that reach the minimum. */
+async function order(deps: Deps, execute: Runner['execute'], actor: Actor): Promise<void> {
   const { 'global.appid': appId, 'deposit.mindepCents': least } = await readSettings(deps.db, SITE_SETTINGS);
   const { items } = await execute(steamInventory, actor, { appId, contextId: 2 });
   const accepted = items.filter(({ doubt, enough }) => doubt === null && !enough);

@@ -11,7 +11,7 @@ import { addPlayer, demoGrant, loadCatalogue } from '@fairpot/contract/system/sc
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { replaceSetting } from '../platform/runner/settings.ts';
-import { seedInventory } from './inventories.ts';
+import { ACCOUNT_CENTS, seedInventory } from './inventories.ts';
 import { demoStock } from './market-stock.ts';
 import { DEMO_PEOPLE, PERSONAS, type DemoPerson } from './people.ts';
 
@@ -32,6 +32,7 @@ export async function loadDemoWorld(deps: Deps, execute: Runner['execute']): Pro
   for (const each of CASES) await publish(execute, each);
   await replaceSetting(deps.db, 'global.appid', OPEN_APP, 0, deps.clock.now());
   await replaceSetting(deps.db, 'deposit.creditWaitMs', CREDIT_WAIT_MS, 0, deps.clock.now());
+  await replaceSetting(deps.db, 'trade.accountCents', ACCOUNT_CENTS, 0, deps.clock.now());
   let fresh = 0;
   for (const person of [...DEMO_PEOPLE, ...PERSONAS]) fresh += await settle(execute, person);
   if (fresh > 0) deps.log.info({ people: fresh }, 'demo world loaded');

@@ -77,7 +77,7 @@ const SEED = [
   ['76561198000000101', 'rookbolt', 'player', 'Has items to stake and a balance', 64],
   ['76561198000000102', 'Okonkwo', 'player', 'Has played: Level 12, can withdraw', 48],
   ['76561198000000103', 'mirel', 'player', 'Has 5,000 items on the site', 36],
-  ['76561198000000104', 'tuulikki', 'player', 'Has a large Steam inventory to deposit from', 120],
+  ['76561198000000104', 'tuulikki', 'player', 'Has a large Steam inventory, and a pending trade', 120],
   ['76561198000000105', 'sable.fm', 'player', 'Has played: rounds in the history', 30],
   ['76561198000000106', 'newcomer', 'player', 'Has nothing on the site: deposits, or gets demo items', 36],
   ['76561198000000201', 'Hollis (moderator)', 'staff', 'Moderates the chat', 12],

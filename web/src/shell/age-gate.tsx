@@ -2,13 +2,17 @@
 import { confirmAge } from '@fairpot/contract/user/calls';
 import { messages } from '../messages.ts';
 import { refreshUser, SIGN_OUT_PATH } from '../platform/page/session.ts';
+import { refetchFailed } from '../platform/calls/query-client.ts';
 import { useSend } from '../platform/calls/use-call.ts';
 import { Button, buttonClass } from '../ui/controls/button.tsx';
 import { useMustAnswer } from './must-answer.ts';
 
 export function AgeGate() {
   const dialog = useMustAnswer();
-  const { run, phase, refusal } = useSend(confirmAge, { onAccepted: () => void refreshUser() });
+  const { run, phase, refusal } = useSend(confirmAge, {
+    // What the page behind asked for before the answer was refused.
+    onAccepted: () => void refreshUser().then(refetchFailed),
+  });
   return (
     <dialog {...dialog} aria-labelledby="age-title" aria-describedby="age-body">
       <p className="mb-3 inline-block rounded-md bg-volt px-2 text-xl font-black text-volt-ink">18+</p>

@@ -10,14 +10,15 @@ import { ask } from '../../../../platform/calls/api.ts';
 import { keyOf, refetchAll } from '../../../../platform/calls/query-client.ts';
 import { useAsk } from '../../../../platform/calls/use-call.ts';
 import { useTopic } from '../../../../platform/live/live.ts';
-import { useMe } from '../../../../platform/page/session.ts';
+import { useMe, useSession } from '../../../../platform/page/session.ts';
 import { POLL_MS, RATES_EVERY_MS } from '../sums.ts';
 
 /** Rows in a page of the server's list. */
 const PAGE = 20;
 
 export function useWallets() {
-  return useAsk(listCryptoWallets, {});
+  // Refused until the player has confirmed their age; the question stands before this page.
+  return useAsk(listCryptoWallets, {}, { enabled: useSession().user.ageConfirmed });
 }
 
 export function useRates() {
