@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import { demoSignIns } from '../server/src/demo/people.ts';
 import {
+  demoPushKey,
   ended,
   root,
   runTs,
@@ -67,6 +68,8 @@ async function main(): Promise<void> {
     });
     children.push(simulators.child);
     env['SIMULATORS_JSON'] = simulators.file;
+    if (!process.env['VAPID_PRIVATE_KEY'] && !process.env['VAPID_PRIVATE_KEY_FILE'])
+      env['VAPID_PRIVATE_KEY_FILE'] = demoPushKey(dataDir);
     void ended(simulators.child).then(() => giveUp('The simulators ended by themselves; see above.'));
   }
   let gone: string | null = null;
