@@ -27,7 +27,7 @@ const files = (...names: readonly string[]) => names.map((name) => `${name}.test
 /** They follow whole rounds in real time, with all motion. */
 const ROUNDS = files('address', 'battles', 'stranger', 'duel', 'late');
 /** They start a site of their own. */
-const SITES = files('crypto', 'restart', 'staff');
+const SITES = files('crypto', 'push', 'restart', 'staff');
 /** Each of these has one site for all its files, which therefore share a worker. */
 const MOVED = files('jackpot', 'scripted', 'silence', 'staff-ops');
 const TRADES = files('deposit', 'profile', 'steam-stake', 'withdraw');

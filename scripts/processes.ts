@@ -3,7 +3,7 @@
  * kill tests, so that all of them run what `npm start` runs.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createECDH, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -112,6 +112,22 @@ export async function startSimulatedWitness(dataDir: string, site: string): Prom
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   const { key, url } = (await firstJsonLine(child, 'the simulated witness')) as { key: string; url: string };
   return { child, address: { key, url } };
+}
+
+/**
+ * The file of the demo's key for push notifications, created at the first start: `VAPID_PRIVATE_KEY_FILE`. Browsers keep subscriptions to it, so it
+ * stays with the demo's data.
+ */
+export function demoPushKey(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, 'push-key');
+  if (existsSync(file)) return file;
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  // A private key that begins with zeros is shorter.
+  const key = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
+  writeFileSync(file, `${key.toString('base64url')}\n`, { mode: 0o600 });
+  return file;
 }
 
 /**

@@ -10,6 +10,7 @@ const READERS = [
   'server/src/platform/metrics/metrics-port.ts',
   'server/src/gateways/beacons/eos-config.ts',
   'server/src/gateways/rates/crypto-config.ts',
+  'server/src/gateways/push/push-config.ts',
   'trade-worker/src/config.ts',
   'chain-watcher/src/config.ts',
   'signer/src/config.ts',

@@ -8,6 +8,7 @@ import type { ChildProcess } from 'node:child_process';
 import { ACCOUNT_COPIES } from '../server/src/demo/inventories.ts';
 import { demoSignIns } from '../server/src/demo/people.ts';
 import {
+  demoPushKey,
   ended,
   root,
   runTs,
@@ -65,6 +66,8 @@ async function main(): Promise<void> {
     });
     children.push(simulators.child);
     env['SIMULATORS_JSON'] = simulators.file;
+    if (!process.env['VAPID_PRIVATE_KEY'] && !process.env['VAPID_PRIVATE_KEY_FILE'])
+      env['VAPID_PRIVATE_KEY_FILE'] = demoPushKey(dataDir);
     void ended(simulators.child).then(() => giveUp('The simulators ended by themselves; see above.'));
   }
   let gone: string | null = null;

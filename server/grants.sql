@@ -104,11 +104,13 @@ grant select, insert, update, delete on chat_bans to fairpot_app;
 grant select, insert on chat_audit to fairpot_app;
 grant select, insert on demo_grants to fairpot_app;
 
--- support: messages never change; notifications are marked as read, and deleted
+-- support: messages never change; notifications are marked as read, and deleted; a push on its way never changes its words
 grant select, insert, update, delete on support_tickets to fairpot_app;
 grant select, insert, delete, update (id) on support_messages to fairpot_app; -- update: its rows are locked to be swept
 grant select, insert, update (read_at), delete on notifications to fairpot_app;
 grant select, insert, update (off), delete on notification_choices to fairpot_app;
+grant select, insert, update (kinds, failed_at), delete on push_subscriptions to fairpot_app;
+grant select, insert, update (due_at, tries), delete on push_messages to fairpot_app;
 
 -- transparency: triggers restrict what of a row may change
 grant select, insert, update on log_state, log_tiles, log_heads to fairpot_app;

@@ -1556,6 +1556,50 @@ create table protection_visits (
   constraint protection_visits_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
+create table push_messages (
+  id bigint generated always as identity not null,
+  subscription_id text not null,
+  service text not null,
+  message text not null,
+  path text not null,
+  tag text not null,
+  at bigint not null,
+  due_at bigint not null,
+  tries integer default 0 not null,
+  constraint push_messages_pkey PRIMARY KEY (id),
+  constraint push_messages_message_check CHECK ((message = ANY (ARRAY['offer'::text, 'deposited'::text, 'withdrawn'::text, 'returned'::text, 'battleOver'::text]))),
+  constraint push_messages_path_check CHECK ((path ~ '^/[^/\\]'::text)),
+  constraint push_messages_tag_check CHECK (((char_length(tag) >= 1) AND (char_length(tag) <= 100))),
+  constraint push_messages_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE
+);
+CREATE INDEX push_messages_age ON public.push_messages USING btree (at);
+CREATE INDEX push_messages_due ON public.push_messages USING btree (service, due_at);
+CREATE INDEX push_messages_of_subscription ON public.push_messages USING btree (subscription_id);
+
+create table push_subscriptions (
+  id text not null,
+  player_id text not null,
+  session_id text not null,
+  service text not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  kinds text[] not null,
+  created_at bigint not null,
+  failed_at bigint,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_session_id_key UNIQUE (session_id),
+  constraint push_subscriptions_auth_check CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text)),
+  constraint push_subscriptions_endpoint_check CHECK (((char_length(endpoint) >= 1) AND (char_length(endpoint) <= 1200))),
+  constraint push_subscriptions_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text)),
+  constraint push_subscriptions_kinds_check CHECK (((cardinality(kinds) > 0) AND (kinds <@ ARRAY['trade'::text, 'withdrawal'::text, 'battle'::text]))),
+  constraint push_subscriptions_p256dh_check CHECK ((p256dh ~ '^[A-Za-z0-9_-]{87}$'::text)),
+  constraint push_subscriptions_service_check CHECK (((char_length(service) >= 1) AND (char_length(service) <= 100))),
+  constraint push_subscriptions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX push_subscriptions_of_player ON public.push_subscriptions USING btree (player_id, created_at, id);
+
 create table receipts (
   player_id text not null,
   key text not null,
@@ -2359,6 +2403,7 @@ create table write_probes (
 -- function protection_uncount 90c2d6955d6cdf2796615e17302969e2
 -- function protection_was_over 2b5dd009c1a94b98376af4353aea3ce1
 -- function protection_won c55bd16efefb29144e8efe4e4ef26a9e
+-- function push_players 280a15e3674882f9620d303ab2e8bd05
 -- function refuse 0d26f862141f6a2f771db44f296cf546
 -- function reserve_listed 4ad0b314079736f7dc89b9745b4a742b
 -- function reserve_signed a5697c888172d10ad82a8f44188b956e
@@ -2390,7 +2435,7 @@ create table write_probes (
 -- function trade_claim 6256e2b8468e970e2bac7da6ebadd51b
 -- function trade_held_assets b42c9c485e6b5f0dcc2db6350b6610a0
 -- function trade_held_orders 29d228da8894be22649e3558b87d57de
--- function trade_move e9c79a9d7453e0f9b9f722a51992d8fd
+-- function trade_move ea5d42ef3819a7a72422a741c8e824ff
 -- function trade_notify c1aa8ef25a04a24c233a6b69fe1a395d
 -- function trade_open a56bc15a5d412d5438e5f7e4c09e6f0e
 -- function trade_orders_guard 8749c723732d2279f0702be157aedcf0

@@ -89,9 +89,12 @@ export class Site {
     this.#server = this.#spawn(port);
   }
 
-  /** `ethereum`: with a local node, where this machine has one. `bitcoinBlockMs`: long, for tests that mine blocks themselves. */
-  static start(outside: Outside = {}): Promise<Site> {
-    return Site.#startWith(givenDatabase, { outside });
+  /**
+   * `ethereum`: with a local node, where this machine has one. `bitcoinBlockMs`: long, for tests that mine blocks themselves. `more` is added to its
+   * servers' environment.
+   */
+  static start(outside: Outside = {}, more: Env = {}): Promise<Site> {
+    return Site.#startWith(givenDatabase, { outside, more });
   }
 
   /** A site whose clock follows the machine's until `advance`. The house's bots play only when they are called. */
@@ -334,7 +337,8 @@ function goneWith(server: ChildProcess | null): string | null {
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_000, 32_768);
+    // Above 10080, which browsers and fetch refuse to call (the Fetch standard's bad ports).
+    const port = randomInt(10_081, 32_768);
     if (await isFree(port)) return port;
   }
 }

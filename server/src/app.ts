@@ -13,6 +13,8 @@ import { fairFeature } from './games/kit/fair.feature.ts';
 import { makeBeaconGateway } from './gateways/beacons/beacons.ts';
 import { readEos, type EosConfig } from './gateways/beacons/eos-config.ts';
 import { makePriceSources } from './gateways/prices/prices.ts';
+import { makePushGateway } from './gateways/push/push.ts';
+import { readPush, type PushConfig } from './gateways/push/push-config.ts';
 import { makeCrypto, readCrypto, type CryptoConfig } from './gateways/rates/crypto-config.ts';
 import { makeSteamGateway, steamAddresses } from './gateways/steam/steam.ts';
 import { makeWindowMaker } from './games/kit/beacon/window-maker.ts';
@@ -88,13 +90,14 @@ export const resolveSession = sessionResolver;
 export const resolveKey = keyResolver;
 
 /** The configuration of the product: the platform's, plus its gateways'. */
-export type ProductConfig = Config & EosConfig & CryptoConfig;
+export type ProductConfig = Config & EosConfig & CryptoConfig & PushConfig;
 
 /** Reads the environment. Throws ConfigRefused with every problem found. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): ProductConfig {
   return readConfigWith(env, (source, problems) => ({
     ...readEos(source, problems),
     ...readCrypto(source, problems),
+    ...readPush(source, problems),
   }));
 }
 
@@ -126,5 +129,6 @@ function makeGateways(config: ProductConfig, clock: Clock): Deps['gateways'] {
     witnesses: httpWitnesses,
     prices: makePriceSources(config.prices, clock),
     crypto: makeCrypto(config, clock),
+    push: config.push === null ? null : makePushGateway(config.push),
   };
 }

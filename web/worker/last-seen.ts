@@ -16,7 +16,7 @@ export interface LastSeen {
 
 const CACHE = 'fairpot-last-seen';
 const STATE = '/client-check/last-seen';
-const ACCOUNT = '/api/user';
+export const ACCOUNT = '/api/user';
 const LOGOUT = '/api/auth/logout';
 
 type Reader = (body: never, at: number) => LastSeen;

@@ -4,8 +4,9 @@
  */
 import type { PageMessage } from '../src/features/client-check/messages.ts';
 import { ClientCheck } from './client-check.ts';
-import { endsSession, forgetAccount, isRemembered, lastSeen, rememberAnswer } from './last-seen.ts';
+import { ACCOUNT, endsSession, forgetAccount, isRemembered, lastSeen, rememberAnswer } from './last-seen.ts';
 import { blockedPage, howToPage, offlinePage } from './pages.ts';
+import { endPush, keepOwner, openPush, showPush } from './push.ts';
 import { HOW_TO, kindOf } from './requests.ts';
 import { scope, type PageFetch } from './scope.ts';
 import type { Block } from './state.ts';
@@ -28,6 +29,9 @@ scope.addEventListener('message', (event) => {
   if (ask === 'seen') return event.waitUntil(check.noticeSeen());
   event.waitUntil(check.status().then((status) => event.ports[0]?.postMessage(status)));
 });
+
+scope.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+scope.addEventListener('notificationclick', (event) => event.waitUntil(openPush(event.notification)));
 
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -89,12 +93,15 @@ async function remembered(event: PageFetch, path: string): Promise<Response> {
   const remember = rememberAnswer(path);
   const answer = await fetch(event.request);
   event.waitUntil(remember(answer.clone()));
+  if (path === ACCOUNT) event.waitUntil(keepOwner(answer.clone()));
   return answer;
 }
 
 async function signOut(event: PageFetch): Promise<Response> {
   const answer = await withoutScripts(event.request);
   event.waitUntil(forgetAccount());
+  // The page that asks first, for a link of another site, signs no one out.
+  if (answer.type === 'opaqueredirect') event.waitUntil(endPush());
   return answer;
 }
 

@@ -11,6 +11,11 @@ export interface PageFetch extends WaitableEvent {
 export interface WindowClient {
   readonly url: string;
   navigate(url: string): Promise<unknown>;
+  focus(): Promise<WindowClient>;
+}
+
+export interface PushData {
+  json(): unknown;
 }
 
 interface WorkerEvents {
@@ -18,13 +23,19 @@ interface WorkerEvents {
   activate: WaitableEvent;
   fetch: PageFetch;
   message: WaitableEvent & Pick<MessageEvent<unknown>, 'data' | 'ports'>;
+  push: WaitableEvent & { readonly data: PushData | null };
+  notificationclick: WaitableEvent & { readonly notification: Notification };
 }
 
 export interface WorkerScope {
   readonly location: Location;
   readonly clients: {
     claim(): Promise<void>;
-    matchAll(options: { readonly type: 'window' }): Promise<readonly WindowClient[]>;
+    matchAll(options: {
+      readonly type: 'window';
+      readonly includeUncontrolled?: boolean;
+    }): Promise<readonly WindowClient[]>;
+    openWindow(url: string): Promise<WindowClient | null>;
   };
   readonly registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;

@@ -1,4 +1,5 @@
-/** Texts of the pages that the worker draws. */
+/** Texts of the pages that the worker draws, and of its notifications. */
+import type { PushMessage } from '@fairpot/contract/notifications/push/calls';
 import type { Problem } from './state.ts';
 
 const short = (hash: string) => `${hash.slice(0, 16)}…`;
@@ -63,6 +64,14 @@ export const texts = {
     games: (count: number) => `${count} open or running ${count === 1 ? 'game' : 'games'}`,
     retry: 'Try again',
   },
+
+  push: {
+    offer: 'A trade offer waits for you at Steam',
+    deposited: 'Your deposit has arrived',
+    withdrawn: 'Your withdrawal is complete',
+    returned: 'Your withdrawal was not completed',
+    battleOver: 'Your case battle is over',
+  } satisfies Record<PushMessage, string>,
 
   howTo: {
     title: 'Check the client',

@@ -19,6 +19,7 @@ import { INVENTORY_CALLS } from '../inventory/schemas.ts';
 import { KEY_CALLS } from '../keys/schemas.ts';
 import { LOG_CALLS } from '../log/schemas.ts';
 import { NOTIFICATION_CALLS } from '../notifications/schemas.ts';
+import { PUSH_CALLS } from '../notifications/push/schemas.ts';
 import { listSettings } from '../settings/schemas.ts';
 import { STAFF_CALLS } from '../staff/schemas.ts';
 import { STAFF_TRADE_CALLS } from '../staff/trades/schemas.ts';
@@ -55,6 +56,7 @@ const LIST = [
   ...CHAT_CALLS,
   ...SUPPORT_CALLS,
   ...NOTIFICATION_CALLS,
+  ...PUSH_CALLS,
   ...TRADE_CALLS,
   ...CRYPTO_CALLS,
   ...CRYPTO_INCIDENT_CALLS,

@@ -40,6 +40,10 @@ begin
     perform notify_player(v_new.player_id, 'withdrawal', 'Withdrawal',
       'Your items wait for you at Steam: accept the offer ' || v_new.code, '/withdraw', p_at);
   end if;
+  if v_new.state = 'SENT' and v_old.state <> 'SENT' then
+    perform push_players(array[v_new.player_id], 'trade', 'offer',
+      case v_new.kind when 'DEPOSIT' then '/deposit' else '/withdraw' end, 'offer ' || p_id, p_at);
+  end if;
   return true;
 end $$;
 revoke all on function trade_move(text, text[], text, jsonb, bigint) from public;

@@ -32,7 +32,7 @@ export { dailyResultsOf, netBefore } from './days.ts';
 export { barKeys, barPerson, type BarKeys } from './barred.ts';
 export * as closings from './closing-store.ts';
 export { createKey, deleteKey, keyResolver, mayKeysPlay, ownKeys } from './keys/keys.ts';
-export { endSessionsByIds, ownSessions, sessionsToEnd } from './own-sessions.ts';
+export { endSessionsByIds, holdSession, ownSessions, sessionsToEnd } from './own-sessions.ts';
 export { lookOf } from './names.ts';
 export { makeFirstAdmin } from './desk/first-admin.ts';
 export { forgetSteamInventories, steamInventoriesOf } from './steam-inventory.ts';

@@ -6,7 +6,7 @@
 export interface BoundedRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
   /** Deadline for the whole exchange, including the body. */
   readonly timeoutMs: number;
   /** A longer body is a failure and is not truncated: half an answer is useless. */

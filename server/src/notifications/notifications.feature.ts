@@ -1,4 +1,4 @@
-/** The notifications feature: the list behind the bell, read marks, muted kinds, and the sweep that deletes old ones. */
+/** The notifications feature: the list behind the bell, read marks, muted kinds, push notifications, and the sweeps that send and delete. */
 import {
   NOTIFICATION_KINDS,
   NOTIFICATIONS_PAGE,
@@ -14,6 +14,10 @@ import {
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
+import { pushCalls } from './push/calls.ts';
+import { pushSweeps } from './push/deliver.ts';
+import { PUSH_KEEP_MS } from './push/rules.ts';
+import { deleteOldMessages } from './push/store.ts';
 import {
   deleteOld,
   markRead,
@@ -61,6 +65,7 @@ export function notificationsFeature(deps: Deps): Feature {
         await storeMutedKinds(tx, actor.id, allowed);
         return { off: allowed };
       }),
+      ...pushCalls(deps),
     ],
     sweeps: [
       {
@@ -68,6 +73,12 @@ export function notificationsFeature(deps: Deps): Feature {
         everyMs: DELETE_EVERY_MS,
         run: () => deleteOld(deps.db, deps.clock.now() - KEEP_MS, DELETE_ROWS),
       },
+      {
+        name: 'notifications.forgetPush',
+        everyMs: DELETE_EVERY_MS,
+        run: () => deleteOldMessages(deps.db, deps.clock.now() - PUSH_KEEP_MS, DELETE_ROWS),
+      },
+      ...pushSweeps(deps),
     ],
   };
 }

@@ -9,7 +9,7 @@ import { planCrypto } from './plans/crypted.ts';
 import { SMALL } from './plans/history.ts';
 import { playOneOfEach } from './plans/played.ts';
 import { ALL_FEATURES } from './plans/stage.ts';
-import { PLAN_PRICES } from './plans/sweep-cases.ts';
+import { PLAN_PRICES, PLAN_PUSH } from './plans/sweep-cases.ts';
 import { sweepOnce } from './plans/sweep-case.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -27,6 +27,8 @@ const RETAINED: Readonly<Record<string, string>> = {
   openid_nonces: 'accounts.forget',
   player_browsers: 'accounts.browsers',
   promo_tries: 'promo.forget',
+  push_messages: 'notifications.forgetPush',
+  push_subscriptions: 'accounts.forget',
   protection_deposits: 'protection.forget',
   protection_hours: 'protection.forget',
   receipts: 'platform.receipts',
@@ -81,7 +83,14 @@ const START_MS = 300_000;
 let world: World;
 beforeAll(async () => {
   const crypto = planCrypto(() => world.clock.now());
-  world = await makeWorld({ features: ALL_FEATURES, log: pinoLog('silent'), prices: PLAN_PRICES, crypto, fresh: true });
+  world = await makeWorld({
+    features: ALL_FEATURES,
+    log: pinoLog('silent'),
+    prices: PLAN_PRICES,
+    push: PLAN_PUSH,
+    crypto,
+    fresh: true,
+  });
   for (const feature of world.features) await feature.start?.();
   await playOneOfEach(world);
 }, START_MS);

@@ -9,6 +9,7 @@ import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { BeaconGateway } from '../platform/process/beacon-port.ts';
 import { NO_CRYPTO, type CryptoSetup } from '../platform/process/crypto-port.ts';
 import type { PriceSource } from '../platform/process/price-port.ts';
+import type { PushGateway } from '../platform/process/push-port.ts';
 import type { SteamGateway } from '../platform/process/steam-port.ts';
 import { httpWitnesses } from '../gateways/witnesses/witnesses.ts';
 import { assemble } from '../platform/runner/command.ts';
@@ -43,6 +44,8 @@ export interface WorldOptions {
   readonly prices?: readonly PriceSource[];
   /** Keys and rates of crypto; no coin is offered by default. */
   readonly crypto?: CryptoSetup;
+  /** No push notifications by default. */
+  readonly push?: PushGateway;
   /** Replaces the operating system's randomness, for instance by seededRandom('x'). */
   readonly random?: Random;
   readonly log?: Log;
@@ -157,6 +160,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
       witnesses: httpWitnesses,
       prices: options.prices ?? [],
       crypto: options.crypto ?? NO_CRYPTO,
+      push: options.push ?? null,
     },
     windowMaker: testWindowMaker(),
     drandChain: options.drandChain ?? TEST_CHAIN,

@@ -1,7 +1,7 @@
 /** Notifies players of their trades, in the transaction of the books: what arrived, what left, and what returned. */
 import { cents, formatUsd } from '@fairpot/contract/wire/money';
 import { TRADE_REASONS } from '@fairpot/contract/trades/calls';
-import { notify, type NewNotification } from '../notifications/front.ts';
+import { notify, push, type NewNotification, type NewPush } from '../notifications/front.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import { bookedItems, type BookedItem, type BookingMark } from './books-store.ts';
 import type { TradeOrderRow } from './store.ts';
@@ -21,6 +21,19 @@ export async function notifyOfBooking(
     ? creditedNotification(order, await bookedItems(tx, order.id))
     : notificationOf(order, marks);
   if (notification !== null) await notify(tx, { ...notification, playerId: order.playerId }, now);
+  const message = pushOf(order, marks, isCredited);
+  const path = order.kind === 'DEPOSIT' ? '/deposit' : '/withdraw';
+  if (message !== null) await push(tx, { playerIds: [order.playerId], message, path, subject: order.id }, now);
+}
+
+/** The end of a trade that its player waits for: what arrived can be used, or a withdrawal is over. */
+function pushOf(order: TradeOrderRow, marks: readonly BookingMark[], isCredited: boolean): NewPush['message'] | null {
+  if (order.kind === 'WITHDRAWAL') {
+    if (marks.includes('booked_at')) return 'withdrawn';
+    return marks.includes('returned_at') ? 'returned' : null;
+  }
+  const isInInventory = (!order.toBalance || order.late) && marks.includes('booked_at');
+  return isCredited || isInInventory ? 'deposited' : null;
 }
 
 /** What the balance was credited, and why it differs from the order. */

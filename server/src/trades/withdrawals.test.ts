@@ -8,7 +8,7 @@ import type { Actor } from '../platform/runner/feature.ts';
 import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import { raceIn, times } from '../testing/races.ts';
 import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
-import { notificationsOf } from '../testing/notifications.ts';
+import { notificationsOf, pushesOf, wantPushes } from '../testing/notifications.ts';
 
 let desk: TradeDesk;
 beforeAll(async () => (desk = await makeTradeDesk()));
@@ -28,6 +28,7 @@ async function staked(player: Actor, cents: number): Promise<void> {
 describe('a withdrawal', () => {
   async function withBrought(prices: readonly number[]): Promise<{ player: Actor; items: string[] }> {
     const player = await desk.player();
+    await wantPushes(desk.world.db, player);
     const id = await desk.deposit(player, prices);
     await desk.sent(id);
     await desk.complete(id);
@@ -56,6 +57,12 @@ describe('a withdrawal', () => {
     await world.sweepAll();
     expect((await site(player)).map((item) => item.id)).toEqual([won]);
     expect(await desk.order(player, orderId)).toMatchObject({ state: 'SETTLED', booked: true });
+    expect(await pushesOf(world.db, player)).toEqual([
+      ['offer', '/deposit'],
+      ['deposited', '/deposit'],
+      ['offer', '/withdraw'],
+      ['withdrawn', '/withdraw'],
+    ]);
     const history = await world.db.many<{ code: string }>(sql`
       select code from item_moves where item_id = ${items[0]} order by version`);
     expect(history.map((each) => each.code)).toEqual([
@@ -124,6 +131,10 @@ describe('a withdrawal', () => {
       expect(texts).toEqual([
         expect.stringMatching(/^Your items wait for you at Steam: accept the offer W-\w+$/),
         expect.stringContaining('are back in your inventory'),
+      ]);
+      expect((await pushesOf(desk.world.db, player)).slice(2)).toEqual([
+        ['offer', '/withdraw'],
+        ['returned', '/withdraw'],
       ]);
     },
   );

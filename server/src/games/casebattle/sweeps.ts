@@ -4,6 +4,7 @@
  * restart at any point pays each of them once.
  */
 import { recordResults, type GameResult } from '../../accounts/front.ts';
+import { push } from '../../notifications/front.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
@@ -75,6 +76,8 @@ async function finish(
   await closeBattle(tx, id, step.at, true);
   // A scripted battle counts in no statistics and gives no experience (rulings 1.3).
   if (!round.scripted) await recordResults(tx, resultsOf(battle, wins, step.at));
+  const playerIds = battle.seats.map((seat) => seat.playerId);
+  await push(tx, { playerIds, message: 'battleOver', path: `/casebattles/${id}`, subject: id }, step.at);
 }
 
 /** One result per seat: a player has one seat in a battle. */

@@ -7,6 +7,7 @@ import type { ClientBuild } from '../http/client-build.ts';
 import type { BeaconGateway } from './beacon-port.ts';
 import type { CryptoSetup } from './crypto-port.ts';
 import type { PriceSource } from './price-port.ts';
+import type { PushGateway } from './push-port.ts';
 import type { SteamGateway } from './steam-port.ts';
 import type { WitnessGateway } from './witness-port.ts';
 
@@ -39,6 +40,8 @@ export interface Deps {
     readonly prices: readonly PriceSource[];
     /** Keys of deposit addresses and sources of rates; neither where no coin is offered. */
     readonly crypto: CryptoSetup;
+    /** Null: the site sends no push notifications. */
+    readonly push: PushGateway | null;
   };
   /** Creates the keys that encrypt secrets until a beacon round, in a worker thread. */
   readonly windowMaker: { make(round: number): Promise<{ readonly windowKey: Uint8Array; readonly sealKey: string }> };

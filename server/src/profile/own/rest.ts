@@ -104,6 +104,22 @@ export const REST_TABLES: readonly OwnTable[] = [
     gone(),
   ),
   line(
+    'push_subscriptions',
+    ['player_id'],
+    [
+      own('push_subscriptions', 'Browsers that get your push notifications', 'player_id', ['created_at', 'id'], {
+        without: ['id', 'session_id', 'endpoint', 'p256dh', 'auth'],
+      }),
+    ],
+    gone(),
+  ),
+  line(
+    'push_messages',
+    [],
+    'pushes on their way: notifications and rounds have what they are about',
+    kept('until sent, a day at most; deleted with the subscription'),
+  ),
+  line(
     'player_browsers',
     ['player_id'],
     [own('player_browsers', 'Browsers you signed in with', 'player_id', ['browser_hash'])],

@@ -12,7 +12,7 @@ import type { PlayedSample } from '../plans/case.ts';
 import { planCrypto } from '../plans/crypted.ts';
 import { playOneOfEach } from '../plans/played.ts';
 import { ALL_FEATURES } from '../plans/stage.ts';
-import { PLAN_PRICES } from '../plans/sweep-cases.ts';
+import { PLAN_PRICES, PLAN_PUSH } from '../plans/sweep-cases.ts';
 import { sweepOnce } from '../plans/sweep-case.ts';
 import { makeWorld, type World } from '../world.ts';
 import { KnownTexts } from './known-texts.ts';
@@ -46,7 +46,14 @@ let played: PlayedSample;
 let url: string;
 beforeAll(async () => {
   const crypto = planCrypto(() => world.clock.now());
-  world = await makeWorld({ features: ALL_FEATURES, log: LOG, prices: PLAN_PRICES, crypto, steam: EMPTY_STEAM });
+  world = await makeWorld({
+    features: ALL_FEATURES,
+    log: LOG,
+    prices: PLAN_PRICES,
+    push: PLAN_PUSH,
+    crypto,
+    steam: EMPTY_STEAM,
+  });
   for (const feature of world.features) await feature.start?.();
   played = await playOneOfEach(world);
   for (const name of ['crypto.rates.coingecko', 'crypto.rates.kraken']) await sweepOnce(world.features, name);

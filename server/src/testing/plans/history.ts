@@ -150,6 +150,8 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   },
   notifications: { at: 't.at - p.n * 90000', read_at: 'case when p.n % 3 > 0 then t.at end' },
   notification_choices: { player_id: name('ply') },
+  push_subscriptions: { id: hash(), session_id: hash(), player_id: name('ply'), ...back('created_at') },
+  push_messages: { subscription_id: hash(), at: 't.at - p.n * 1000', due_at: 't.due_at - p.n' },
   player_browsers: { player_id: name('ply'), seen_at: 't.seen_at - p.n * 400000' },
   player_game_stats: { player_id: name('ply') },
   // Every other one belongs to a bot: the books of bots are read by day.

@@ -18,7 +18,7 @@ import { playOneOfEach } from './played.ts';
 import { QUERY_CASES } from './query-cases.ts';
 import { ALL_FEATURES, runCase } from './stage.ts';
 import { LIVE_CASES } from './live-cases.ts';
-import { PLAN_PRICES, SWEEP_CASES } from './sweep-cases.ts';
+import { PLAN_PRICES, PLAN_PUSH, SWEEP_CASES } from './sweep-cases.ts';
 
 /** Filling takes most of it: tens of seconds on a busy machine. */
 const FILL_MS = 300_000;
@@ -29,7 +29,14 @@ let pool: ClosablePool;
 let played: PlayedSample;
 beforeAll(async () => {
   const crypto = planCrypto(() => world.clock.now());
-  world = await makeWorld({ features: ALL_FEATURES, log: pinoLog('silent'), prices: PLAN_PRICES, crypto, fresh: true });
+  world = await makeWorld({
+    features: ALL_FEATURES,
+    log: pinoLog('silent'),
+    prices: PLAN_PRICES,
+    push: PLAN_PUSH,
+    crypto,
+    fresh: true,
+  });
   // Copies of rounds take the numbers up to ROWS.
   await world.db.run(sql`update round_counters set last = ${10 * ROWS}`);
   for (const feature of world.features) await feature.start?.();

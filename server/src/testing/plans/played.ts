@@ -13,8 +13,11 @@ import { seePlay, setLimit } from '@fairpot/contract/protection/schemas';
 import { listTradeOrders } from '@fairpot/contract/trades/schemas';
 import { recordResults } from '../../accounts/front.ts';
 import { setNotificationPreferences } from '@fairpot/contract/notifications/schemas';
+import { PUSH_KINDS } from '@fairpot/contract/notifications/push/calls';
+import { subscribePush } from '@fairpot/contract/notifications/push/schemas';
 import { answerTicket, createTicket, listTickets } from '@fairpot/contract/support/schemas';
 import { recordBrowser } from '../../accounts/browsers.ts';
+import { push } from '../../notifications/front.ts';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
 import { forgetSteamInventories, readStateOf } from '../../accounts/steam-inventory.ts';
 import {
@@ -173,6 +176,11 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
     await claimNonce(tx, 'nonce', now);
     await freeze(tx, { id: tradeId, playerId: player.id }, now);
   });
+  const browser = { endpoint: 'https://push.example/', p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
+  await world.run(subscribePush, { ...player, sessionId: id }, { ...browser, kinds: [...PUSH_KINDS] });
+  await world.db.transaction((tx) =>
+    push(tx, { playerIds: [player.id], message: 'battleOver', path: '/casebattles', subject: 'plans' }, now),
+  );
   return id;
 }
 

@@ -65,6 +65,7 @@ import {
   listWithdrawalTimes,
 } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { listNotifications } from '@fairpot/contract/notifications/schemas';
+import { getPush } from '@fairpot/contract/notifications/push/schemas';
 import {
   getStaffTicket,
   getTicket,
@@ -270,6 +271,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
       finds: ({ notifications }) => notifications.length,
     },
   ),
+  queryCase(getPush, {}, { limit: 1 }),
   queryCase(listPauses, {}, { limit: 10, finds: ({ pauses }) => pauses.length }),
   queryCase(listSiteSettings, {}, { limit: 40, finds: ({ settings }) => settings.length }),
   queryCase(listSettingChanges, {}, { limit: 51, finds: ({ changes }) => changes.length }),

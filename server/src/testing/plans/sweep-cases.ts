@@ -1,6 +1,7 @@
 /** A case for every sweep, with something to do; and for other background work: relay, sessions, facts. */
 import { GAMES } from '@fairpot/contract/games/games';
 import { LIST_EVERY_MS, type PriceSource } from '../../platform/process/price-port.ts';
+import type { PushGateway } from '../../platform/process/push-port.ts';
 import { ensureWindow } from '../../games/kit/beacon/windows.ts';
 import { VOID_AFTER_MS } from '../../games/kit/settlement/sweeps.ts';
 import { makeLockedRound, SAMPLES, makePlayers, type NamedSample } from '../../games/samples.fixture.ts';
@@ -28,6 +29,15 @@ export const PLAN_PRICES: readonly PriceSource[] = [
   },
   { kind: 'spot', name: 'steam', read: (_, name) => Promise.resolve({ kind: 'ok', value: quoteOf(name) }) },
 ];
+
+/** A push service that accepts everything. */
+export const PLAN_PUSH = {
+  publicKey: '',
+  services: ['plans'],
+  placeOf: (endpoint) => ({ service: 'plans', endpoint }),
+  isUsableKey: () => true,
+  send: () => Promise.resolve({ kind: 'accepted' }),
+} as const satisfies PushGateway;
 
 function quoteOf(marketHashName: string) {
   return { marketHashName, cents: 1_100, quantity: 30, quotedAt: Date.UTC(2026, 0, 1) };
@@ -235,6 +245,8 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweepCase('support.idle', { limit: 50, does: 50 }),
   sweepCase('support.forget', { limit: 50, does: 50 }),
   sweepCase('notifications.forget', { limit: 1_000, does: 1_000 }),
+  sweepCase('notifications.forgetPush', { limit: 1_000, does: 1_000 }),
+  sweepCase(`notifications.push.${PLAN_PUSH.services[0]}`, { limit: 20, does: 20 }),
   sweepCase('accounts.browsers', { limit: 1_000, does: 1_000 }),
   sweepCase('accounts.barred', { limit: 1_000, does: 1_000 }),
   sweepCase('protection.look', {

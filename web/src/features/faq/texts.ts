@@ -170,7 +170,8 @@ export const texts = {
       'What your games, trades and money need, and nothing for advertising: no tracker, no third-party script. You ' +
         'can download all of it, or have your account erased, on ',
       { to: '/profile?tab=account', text: 'your profile' },
-      '. Your browser contacts no one else, except Steam for profile pictures and drand for public random numbers.',
+      '. Your browser contacts no one else, except Steam for profile pictures and drand for public random numbers. ' +
+        'Push notifications, if you turn them on, come through the push service of your browser’s maker.',
     ] as readonly AnswerPart[],
     stop: 'When should I stop?',
     stopAnswer:

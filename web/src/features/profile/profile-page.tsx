@@ -26,6 +26,7 @@ import { SessionsPanel } from './account/sessions-panel.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
 import { PromoPanel } from './limits/promo-panel.tsx';
 import { ProtectionPanels } from './limits/protection-panels.tsx';
+import { PushPanel } from './push/push-panel.tsx';
 import { RoundsPanel } from './rounds-panel.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
 import { texts } from './texts.ts';
@@ -74,6 +75,7 @@ export function ProfilePage() {
                 <>
                   <TradeLinkPanel user={user} />
                   <PromoPanel />
+                  <PushPanel />
                   <PreferencesPanel />
                 </>
               }
