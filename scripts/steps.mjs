@@ -55,7 +55,7 @@ export function fullSteps(reports) {
       ...structure,
       example: (exec) => exec(process.execPath, ['scripts/example-game.mjs']),
     },
-    kills: { kills: (exec) => soak(exec, reports.kills, ['soak/kill', 'soak/cells', 'operator/']) },
+    kills: { kills: (exec) => kills(exec, reports.kills) },
     soak: { soak: (exec) => soak(exec, reports.soak, ['soak/rounds', 'soak/trades', 'soak/crypto']) },
     unit: {
       unit: (exec) => {
@@ -158,9 +158,24 @@ async function soak(exec, report, files) {
   return exec(bin('vitest'), vitest(report, ['--project', 'soak', ...files]), { env: await withBundles(exec) });
 }
 
+let built;
+
+/** Builds the client, once in a run: steps that need it may begin together. */
+export function builtClient(exec) {
+  built ??= buildWeb(exec);
+  return built;
+}
+
+/** The operator serves changed copies of the built client to a browser. */
+async function kills(exec, report) {
+  ensureChromium();
+  await builtClient(exec);
+  return soak(exec, report, ['soak/kill', 'soak/cells', 'operator/']);
+}
+
 async function journeys(exec, report) {
   ensureChromium();
-  await buildWeb(exec);
+  await builtClient(exec);
   return exec(bin('playwright'), ['test'], {
     cwd: join(root, 'e2e'),
     env: { ...(await withBundles(exec)), PLAYWRIGHT_JSON_OUTPUT_NAME: report },

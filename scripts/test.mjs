@@ -12,9 +12,9 @@
  */
 import { cpus } from 'node:os';
 import { changedCode, changedFiles } from './changed.mjs';
-import { buildWeb, ensureDependencies, fail, run, runCaptured, say } from './lib.mjs';
+import { ensureDependencies, fail, run, runCaptured, say } from './lib.mjs';
 import { journeyReport, vitestReport } from './reports.mjs';
-import { checksOfChanged, freshReports, fullSteps, quickSteps } from './steps.mjs';
+import { builtClient, checksOfChanged, freshReports, fullSteps, quickSteps } from './steps.mjs';
 
 ensureDependencies();
 const [first, ...rest] = process.argv.slice(2);
@@ -78,8 +78,8 @@ async function runFull(wanted) {
     fail(`Unknown step ${unknown.join(', ')}. Steps: ${names.join(', ')}; tiers: changed, quick.`);
   const only = (steps) =>
     Object.fromEntries(Object.entries(steps).filter(([name]) => wanted.length === 0 || wanted.includes(name)));
-  // Builds what the journeys need while the soak waits.
-  const client = wanted.length === 0 ? { client: (exec) => buildWeb(exec).then(() => 0) } : {};
+  // Builds what the journeys need while the soak waits, unless the kills have begun to.
+  const client = wanted.length === 0 ? { client: (exec) => builtClient(exec).then(() => 0) } : {};
   await sideBySide({ ...only(lint), ...only(kills) }, { ...only(checks), ...client }, only(soak));
   // A time limit says nothing on a busy machine: those tests run only on request.
   const quiet = wanted.includes('speed') ? speed : {};
