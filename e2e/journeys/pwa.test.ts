@@ -62,7 +62,7 @@ test('a player signs in and out by the worker; without a network the page shows 
   await page.context().setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible();
-  expectTrouble(...refusedWith(401)); // what the left page still reported
+  expectTrouble(...refusedWith(401), /^answer 401 to GET/); // what the left page still asked and reported
   await page.goto('/api/auth/logout');
   await expect.poll(seen).not.toContain(name);
 });
