@@ -146,6 +146,24 @@ test('back opens a window again that a link left', async () => {
   await at('/game');
 });
 
+test('back opens it again, too, when the browser was back before the link’s page was noticed', async () => {
+  await start();
+  await press('plain');
+  history.replaceState({ key: 'the window’s entry' }, '');
+  await page.getByRole('link', { name: 'elsewhere' }).click();
+  await at('/other');
+  await expect.element(window_).not.toBeInTheDocument();
+  history.replaceState(null, '');
+  back();
+  await at('/game');
+  await expect.element(page.getByRole('dialog', { name: 'Plain' })).toBeVisible();
+  back();
+  await expect.element(window_).not.toBeInTheDocument();
+  await at('/game');
+  back();
+  await at('/first');
+});
+
 test('a window whose custom action keeps it open stays open at back', async () => {
   await start();
   openModal('test.plain', {}, { onClose: () => undefined });

@@ -20,13 +20,23 @@ export function useWindowHistory(): void {
   const pops = usePops();
   const seen = useRef<Seen>({ open: null, location, pops });
   useEffect(() => {
-    if (!isNewest(location)) return;
     const before = seen.current;
+    const mark = markOf(location);
+    // A link left the window's page. This counts, too, when the browser is back before the new page has been noticed here.
+    const isLeft =
+      open?.serial === before.open?.serial &&
+      kind !== NavigationType.Pop &&
+      mark === null &&
+      location.pathname !== before.location.pathname;
+    if (isLeft && open !== null && markOf(before.location) !== null) left.set(before.location.key, open);
+    if (!isNewest(location)) {
+      if (isLeft) seen.current = { ...before, location };
+      return;
+    }
     seen.current = { open, location, pops };
     // 'Back' may return before the window's own entry was rendered: then the location has not changed.
     const popped = before.pops !== pops;
     const moved = popped || before.location.key !== location.key;
-    const mark = markOf(location);
     const enter = (under: Location, replace: boolean) => {
       const state = { ...(under.state as object | null), window: { visit: VISIT, under } };
       void navigate(addressOf(open) ?? createPath(under), { replace, state, preventScrollReset: true });
@@ -44,9 +54,7 @@ export function useWindowHistory(): void {
       if (popped || kind === NavigationType.Pop) {
         requestClose();
         if (useModal.getState().open !== null) enter(location, false);
-      } else if (location.pathname !== before.location.pathname) {
-        if (markOf(before.location) !== null) left.set(before.location.key, open);
-      } else enter(location, true);
+      } else if (!isLeft) enter(location, true);
     }
   }, [open, location, kind, pops, navigate]);
 }
