@@ -64,6 +64,12 @@ test('a change that is not committed is refused', () => {
   rmSync(join(copy, 'left.txt'));
 });
 
+test('a version that has a tag is refused', () => {
+  git('tag', `v${NEXT}`);
+  expect(release(NEXT).stderr).toContain(`There is a tag v${NEXT}`);
+  git('tag', '--delete', `v${NEXT}`);
+});
+
 test('a release has its version everywhere, its files with checksums, and a signed tag that names them', () => {
   const { status, stderr } = release(NEXT);
   expect(stderr).toBe('');
@@ -98,6 +104,7 @@ test('a release has its version everywhere, its files with checksums, and a sign
   expect(git('tag', '--list', '--format=%(contents)', `v${NEXT}`).stdout).toContain(sums);
 }, 180_000);
 
-test('a version is released once', () => {
+test('a version is released once, and the next one needs a line in the CHANGELOG', () => {
   expect(release(NEXT).stderr).toContain('not newer');
+  expect(release(`${Number(NEXT.split('.')[0]) + 1}.0.0`).stderr).toContain('says nothing under Unreleased');
 });

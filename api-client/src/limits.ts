@@ -1,4 +1,4 @@
-/** The rate limits of an API key, as the site's headers tell them. */
+/** The rate limits of an API key, from the headers of its answers. */
 
 export interface LimitState {
   /** `key`: all calls of the key together. `call`: this call. */

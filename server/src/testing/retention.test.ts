@@ -3,15 +3,12 @@
  * young stay, and twenty years later none is left. That a sweep finds old rows among many without reading the others is tested in plans/.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pinoLog } from '../platform/process/system-ports.ts';
 import { sql } from '../platform/database/sql.ts';
-import { planCrypto } from './plans/crypted.ts';
 import { SMALL } from './plans/history.ts';
+import { makePlanWorld } from './plans/plan-world.ts';
 import { playOneOfEach } from './plans/played.ts';
-import { ALL_FEATURES } from './plans/stage.ts';
-import { PLAN_PRICES, PLAN_PUSH } from './plans/sweep-cases.ts';
 import { sweepOnce } from './plans/sweep-case.ts';
-import { makeWorld, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Tables whose rows have an end, and the sweep that deletes them. */
 const RETAINED: Readonly<Record<string, string>> = {
@@ -82,15 +79,7 @@ const START_MS = 300_000;
 
 let world: World;
 beforeAll(async () => {
-  const crypto = planCrypto(() => world.clock.now());
-  world = await makeWorld({
-    features: ALL_FEATURES,
-    log: pinoLog('silent'),
-    prices: PLAN_PRICES,
-    push: PLAN_PUSH,
-    crypto,
-    fresh: true,
-  });
+  world = await makePlanWorld();
   for (const feature of world.features) await feature.start?.();
   await playOneOfEach(world);
 }, START_MS);

@@ -5,20 +5,19 @@
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool, type ClosablePool } from '../../platform/database/db.ts';
-import { pinoLog } from '../../platform/process/system-ports.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Pool } from '../../platform/database/sql.ts';
-import { makeWorld, type World } from '../world.ts';
+import type { World } from '../world.ts';
 import { mostRows, nameOf, type PlanCase, type PlayedSample } from './case.ts';
-import { planCrypto } from './crypted.ts';
 import { fill, sizes, SMALL } from './history.ts';
 import { textOf } from './measure.ts';
 import { ROWS } from './places.ts';
+import { makePlanWorld } from './plan-world.ts';
 import { playOneOfEach } from './played.ts';
 import { QUERY_CASES } from './query-cases.ts';
-import { ALL_FEATURES, runCase } from './stage.ts';
+import { runCase } from './stage.ts';
 import { LIVE_CASES } from './live-cases.ts';
-import { PLAN_PRICES, PLAN_PUSH, SWEEP_CASES } from './sweep-cases.ts';
+import { SWEEP_CASES } from './sweep-cases.ts';
 
 /** Filling takes most of it: tens of seconds on a busy machine. */
 const FILL_MS = 300_000;
@@ -28,15 +27,7 @@ let world: World;
 let pool: ClosablePool;
 let played: PlayedSample;
 beforeAll(async () => {
-  const crypto = planCrypto(() => world.clock.now());
-  world = await makeWorld({
-    features: ALL_FEATURES,
-    log: pinoLog('silent'),
-    prices: PLAN_PRICES,
-    push: PLAN_PUSH,
-    crypto,
-    fresh: true,
-  });
+  world = await makePlanWorld();
   // Copies of rounds take the numbers up to ROWS.
   await world.db.run(sql`update round_counters set last = ${10 * ROWS}`);
   for (const feature of world.features) await feature.start?.();
