@@ -32,7 +32,7 @@ export class FairpotRefusal extends Error {
 
   /** The same call may succeed a moment later. A command is repeated under its idempotency key, so it has one effect. */
   get isTemporary(): boolean {
-    return [0, 429, 502, 503, 504].includes(this.status) || this.code === 'KEY_IN_FLIGHT';
+    return [0, 408, 429, 502, 503, 504].includes(this.status) || this.code === 'KEY_IN_FLIGHT';
   }
 }
 

@@ -53,7 +53,7 @@ async function retryUntilAnswered<A extends { status: number }>(call: () => Prom
   const until = performance.now() + PATIENCE_MS;
   for (let last = 'nothing'; ;) {
     const answer = await call().catch((error: unknown) => void (last = String(error)));
-    if (answer && answer.status < 500 && answer.status !== 429) return answer;
+    if (answer && answer.status < 500 && ![408, 429].includes(answer.status)) return answer;
     if (answer) last = String(answer.status);
     if (performance.now() > until) throw new Error(`the site did not come back; last: ${last}`);
     await pause(100 + 50 * next());

@@ -275,7 +275,9 @@ export async function retryUntilAnswered<T>(call: () => Promise<CallAnswer<T>>):
       return null;
     });
     if (answer !== null) last = `${answer.status} ${answer.message}`;
-    const again = answer !== null && (answer.status >= 500 || answer.message === 'ERR_KEY_IN_FLIGHT');
+    // 408: the server closed an idle connection just as this request went out on it, unread.
+    const again =
+      answer !== null && (answer.status >= 500 || answer.status === 408 || answer.message === 'ERR_KEY_IN_FLIGHT');
     if (answer !== null && (!again || answer.message === BEACON_UNKNOWN)) return answer;
     await pause(Math.min(100, 10 + 10 * tries));
   }

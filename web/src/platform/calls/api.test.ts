@@ -106,7 +106,7 @@ describe('answers', () => {
 
 describe('lost answers', () => {
   test('retries a command with the same key', async () => {
-    const seen = serve(lost, lost, ok({ gameId: 'rnd_1' }));
+    const seen = serve(lost, refuses(408, { message: 'Client Timeout' }), ok({ gameId: 'rnd_1' }));
     const sent = send(createCoinflip, stake);
     await vi.runAllTimersAsync();
     await expect(sent).resolves.toEqual({ gameId: 'rnd_1' });

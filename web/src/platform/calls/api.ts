@@ -90,9 +90,12 @@ async function attempt<T>(run: () => Promise<unknown>, signal: AbortSignal | und
   }
 }
 
-/** True if no answer came, or an earlier attempt with the same key is still in progress. */
+/**
+ * True if no answer came, if the server closed an idle connection just as the request went out (408, which leaves the request unread), or if an
+ * earlier attempt with the same key is still in progress.
+ */
 function isRetryable(error: unknown): boolean {
-  return error instanceof ApiRefusal && (error.status === 0 || error.code === 'KEY_IN_FLIGHT');
+  return error instanceof ApiRefusal && ([0, 408].includes(error.status) || error.code === 'KEY_IN_FLIGHT');
 }
 
 function pause(ms: number): Promise<void> {
