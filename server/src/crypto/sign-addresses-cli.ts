@@ -1,6 +1,6 @@
 /**
  * npm run sign-addresses: runs on an offline machine, next to the wallet whose extended public keys the site has. It signs deposit
- * addresses ahead; the two files that it writes are carried to the site's machines (docs/runbook.md, "Deposits by crypto").
+ * addresses ahead; the two files that it writes are carried to the site's machines (docs/how-to/keys.md).
  *
  *   new-key   --key-file KEY --keys KEYS.json            the first key; its public half starts KEYS.json
  *   sign      --key-file KEY --file SIGNED --network tron|bitcoin|ethereum --xpub XPUB --from 0 --count 1000

@@ -93,7 +93,7 @@ export async function ensureWallets(
   if (cold.length > 0) await keepWarm(deps.db, cold, now);
   const signed = offered.filter((wallet) => book.signatureOf(wallet) !== null);
   for (const { network, idx } of offered.filter((wallet) => !signed.includes(wallet)))
-    deps.log.error({ network, idx }, 'unsigned address: sign more of them (docs/runbook.md, "Deposits by crypto")');
+    deps.log.error({ network, idx }, 'unsigned address: sign more of them (docs/how-to/keys.md)');
   return book.offered.flatMap((coin) => signed.filter((wallet) => wallet.coin === coin));
 }
 
