@@ -127,6 +127,24 @@ for (const [width, height] of WINDOWS)
       }
   });
 
+test('a toast that moved off an action moves on with it', async () => {
+  await page.viewport(390, 844);
+  await show();
+  await render(
+    <main className="fixed inset-x-0 top-24 flex justify-end p-4">
+      <Button variant="primary">Act on the page</Button>
+    </main>,
+  );
+  toastError('covers nothing', { durationMs: 60_000 });
+  const below = () => {
+    const { bottom } = page.getByRole('button', { name: 'Act on the page' }).element().getBoundingClientRect();
+    return (document.querySelector('.Toastify__toast')?.getBoundingClientRect().top ?? 0) - bottom;
+  };
+  await expect.poll(below).toBe(8);
+  document.querySelector('main')?.style.setProperty('padding-top', '20px');
+  await expect.poll(below).toBe(8);
+});
+
 test('toasts are at the top right again without a window', async () => {
   await page.viewport(1024, 768);
   await show();
