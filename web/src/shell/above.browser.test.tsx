@@ -141,8 +141,10 @@ test('a toast that moved off an action moves on with it', async () => {
     return (document.querySelector('.Toastify__toast')?.getBoundingClientRect().top ?? 0) - bottom;
   };
   await expect.poll(below).toBe(8);
-  document.querySelector('main')?.style.setProperty('padding-top', '20px');
-  await expect.poll(below).toBe(8);
+  for (const padding of [20, 24, 28, 32]) {
+    document.querySelector('main')?.style.setProperty('padding-top', `${padding}px`);
+    await expect.poll(below, { message: `${padding} px` }).toBe(8);
+  }
 });
 
 test('toasts are at the top right again without a window', async () => {
