@@ -1,5 +1,5 @@
 /** Windows in the history: 'back' closes one before it leaves the page, and opens one again that a link left; one with an address shows it. */
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -144,6 +144,35 @@ test('back opens a window again that a link left', async () => {
   back();
   await expect.element(window_).not.toBeInTheDocument();
   await at('/game');
+});
+
+/** A link that is pressed in the moment between a window's entry and its rendering. */
+function LeaveAtOnce() {
+  const navigate = useNavigate();
+  const open = useModal((modal) => modal.open);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (open === null || !isFirst.current) return;
+    isFirst.current = false;
+    void navigate('/other');
+  }, [open, navigate]);
+  return null;
+}
+
+test('back opens it again, too, when the link came before its own entry was rendered', async () => {
+  usePreferences.setState({ reduceMotion: true });
+  await render(
+    <MemoryRouter initialEntries={['/first', '/game']}>
+      <Frame />
+      <LeaveAtOnce />
+    </MemoryRouter>,
+  );
+  await press('plain');
+  await at('/other');
+  await expect.element(window_).not.toBeInTheDocument();
+  back();
+  await at('/game');
+  await expect.element(page.getByRole('dialog', { name: 'Plain' })).toBeVisible();
 });
 
 test('back opens it again, too, when the browser was back before the link’s page was noticed', async () => {

@@ -7,10 +7,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPath, NavigationType, useLocation, useNavigate, useNavigationType, type Location } from 'react-router';
 import { modalSpec, requestClose, reopenModal, useModal, type OpenModal } from '../platform/page/modal.ts';
-import { markOf, VISIT } from '../platform/page/page-location.ts';
+import { markOf, VISIT, type WindowMark } from '../platform/page/page-location.ts';
 
-/** Windows that were open when a link left their page, by the key of their entry. */
-const left = new Map<string, OpenModal>();
+/** Windows that were open when a link left their page, by their serial. */
+const left = new Map<number, OpenModal>();
 
 export function useWindowHistory(): void {
   const location = useLocation();
@@ -28,7 +28,7 @@ export function useWindowHistory(): void {
       kind !== NavigationType.Pop &&
       mark === null &&
       location.pathname !== before.location.pathname;
-    if (isLeft && open !== null && markOf(before.location) !== null) left.set(before.location.key, open);
+    if (isLeft && open !== null) left.set(open.serial, open);
     if (!isNewest(location)) {
       if (isLeft) seen.current = { ...before, location };
       return;
@@ -37,24 +37,26 @@ export function useWindowHistory(): void {
     // 'Back' may return before the window's own entry was rendered: then the location has not changed.
     const popped = before.pops !== pops;
     const moved = popped || before.location.key !== location.key;
-    const enter = (under: Location, replace: boolean) => {
-      const state = { ...(under.state as object | null), window: { visit: VISIT, under } };
-      void navigate(addressOf(open) ?? createPath(under), { replace, state, preventScrollReset: true });
+    const enter = (shown: OpenModal, under: Location, replace: boolean) => {
+      const window: WindowMark = { visit: VISIT, serial: shown.serial, under };
+      const state = { ...(under.state as object | null), window };
+      const address = modalSpec(shown.view).address?.(shown.props) ?? createPath(under);
+      void navigate(address, { replace, state, preventScrollReset: true });
     };
     if (open === null) {
       if (mark === null) return;
-      const back = moved ? left.get(location.key) : undefined;
+      const back = moved ? left.get(mark.serial) : undefined;
       // Later: in this commit the change of the route still closes windows.
       if (back === undefined) void navigate(-1);
       else queueMicrotask(() => reopenModal(back));
     } else if (before.open?.serial !== open.serial) {
-      if (mark === null) enter(location, false);
-      else if (createPath(location) !== (addressOf(open) ?? createPath(mark.under))) enter(mark.under, true);
+      if (mark === null) enter(open, location, false);
+      else if (mark.serial !== open.serial) enter(open, mark.under, true);
     } else if (moved && mark === null) {
       if (popped || kind === NavigationType.Pop) {
         requestClose();
-        if (useModal.getState().open !== null) enter(location, false);
-      } else if (!isLeft) enter(location, true);
+        if (useModal.getState().open !== null) enter(open, location, false);
+      } else if (!isLeft) enter(open, location, true);
     }
   }, [open, location, kind, pops, navigate]);
 }
@@ -80,8 +82,4 @@ function usePops(): number {
 function isNewest({ key }: Location): boolean {
   const newest = (history.state as { readonly key?: string } | null)?.key;
   return newest === undefined || newest === key;
-}
-
-function addressOf(open: OpenModal | null): string | null {
-  return (open && modalSpec(open.view).address?.(open.props)) ?? null;
 }

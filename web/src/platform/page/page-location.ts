@@ -8,6 +8,8 @@ import { useLocation, type Location } from 'react-router';
 export interface WindowMark {
   /** The page load that opened the window: after a reload the entry is a page like any other. */
   readonly visit: string;
+  /** `serial` of the window. */
+  readonly serial: number;
   /** Where the page is that the window covers. */
   readonly under: Location;
 }
