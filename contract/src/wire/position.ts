@@ -1,6 +1,6 @@
 /**
  * Positions: how a client says what it has already seen or done, so that a site that reads from a replica shows it
- * nothing older. A position is a number that grows with the site's writes. A site without a replica tells none.
+ * nothing older. A position is a number that grows with the site's writes. A site without a replica names none.
  *
  * The answer of a command carries one in the header; so does each fact, by its `seq`. The client sends the highest one
  * with its queries.

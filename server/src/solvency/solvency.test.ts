@@ -205,23 +205,20 @@ describe('a statement', () => {
     const moving: typeof db = {
       ...db,
       snapshot: (fn) =>
-        db.snapshot(async (at, peeked) => {
+        db.snapshot(async (at) => {
           let first = true;
-          return fn(
-            {
-              ...at,
-              many: async (query) => {
-                const rows = await at.many(query);
-                if (first && query.text.includes('player_hold')) {
-                  first = false;
-                  await arena.create(a);
-                  await arena.join(b, await arena.create(b, { type: 'TWO_VS_TWO' }), 1).catch(() => undefined);
-                }
-                return rows as never;
-              },
+          return fn({
+            ...at,
+            many: async (query) => {
+              const rows = await at.many(query);
+              if (first && query.text.includes('player_hold')) {
+                first = false;
+                await arena.create(a);
+                await arena.join(b, await arena.create(b, { type: 'TWO_VS_TWO' }), 1).catch(() => undefined);
+              }
+              return rows as never;
             },
-            peeked,
-          );
+          });
         }),
     };
     expect(await publishDue({ deps: { ...world.deps, db: moving } }, never)).toBe(true);

@@ -102,8 +102,8 @@ export function openPool(options: DbOptions): CountedPool {
   return {
     ...over((query) => withClient((client) => execute(client, query))),
     transaction: (fn, peek) => withClient((client) => inTransaction(client, 'begin', fn, peek)),
-    snapshot: (fn, peek) =>
-      withClient((client) => inTransaction(client, 'begin isolation level repeatable read, read only', fn, peek)),
+    snapshot: (fn) =>
+      withClient((client) => inTransaction(client, 'begin isolation level repeatable read, read only', fn)),
     get counts() {
       return { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
     },

@@ -1,8 +1,8 @@
 /**
- * Where queries read: from the replica if it proves, in the snapshot that it reads from, that it is fresh enough; else from the primary (decision
+ * Where queries read: from the replica if it proves, on the connection that it reads from, that it is fresh enough; else from the primary (decision
  * 0083). The runner asks for each query; without a replica everything is read from the primary.
  *
- * A **position** is a transaction id below which the reader needs everything. The node that made a commit tells its position; facts carry theirs.
+ * A **position** is a transaction id below which the reader needs everything. The answer of a command has one; facts carry theirs.
  *
  * Invariants: an answer of the replica includes every transaction below the asked position, and every commit from before the oldest accepted
  * heartbeat of this node. A replica that lags, stands still, or has a history of its own (restored, left behind by a failover) shows no newer
@@ -12,7 +12,7 @@ import { Refused } from '../runner/refused.ts';
 import type { Log } from '../process/ports.ts';
 import { DatabaseUnavailable, sqlState } from './db.ts';
 import { retrying } from './retry.ts';
-import { sql, type Db, type Pool, type Sql } from './sql.ts';
+import { sql, type Pool, type Sql, type Tx } from './sql.ts';
 
 /** A heartbeat that this node wrote (live/nodes.ts). */
 export interface Heartbeat {
@@ -62,7 +62,7 @@ export class Reads {
   #position = 0;
   #usable = false;
   #lagMs: number | null = null;
-  #checking: Promise<void> | null = null;
+  #checking = false;
 
   constructor(parts: ReadsParts | null) {
     this.#parts = parts;
@@ -95,7 +95,7 @@ export class Reads {
     this.#timeline = beat?.timeline ?? null;
     if (beat !== null) this.#marks.set(beat.mark, beganAt);
     for (const mark of this.#marks.keys()) if (this.#marks.size > MARKS) this.#marks.delete(mark);
-    this.#checking ??= this.#check(pool).finally(() => (this.#checking = null));
+    if (!this.#checking) void this.#check(pool);
   }
 
   /** A query that must see the primary. `work` may run again. */
@@ -111,9 +111,10 @@ export class Reads {
   async read<T>(primary: Pool, after: number | null, work: (db: Pool) => Promise<T>): Promise<T> {
     if (this.#parts === null || !this.#usable) return this.fromPrimary(primary, work);
     try {
-      const answer = await this.#parts.pool.snapshot<T | typeof LOST>(async (db, [proof]) => {
+      // Its first statement; on one connection, later ones see the same state or a newer one.
+      const answer = await this.#parts.pool.transaction<T | typeof LOST>(async (tx, [proof]) => {
         if (!this.#suffices(proof as Proof, after ?? 0)) return LOST;
-        return work(inSnapshot(db));
+        return work(asPool(tx));
       }, this.#proof);
       if (answer === LOST) return await this.fromPrimary(primary, work);
       this.counts.replica += 1;
@@ -143,6 +144,7 @@ export class Reads {
 
   /** Asks the replica how it is. Between two checks each read has its own proof; this one switches the reads off and on. */
   async #check(pool: Pool): Promise<void> {
+    this.#checking = true;
     try {
       const proof = await pool.one<Proof>(this.#proof);
       this.#lagMs = this.#lagOf(proof.mark);
@@ -150,6 +152,8 @@ export class Reads {
     } catch (error) {
       this.#lagMs = null;
       this.#note(false, error);
+    } finally {
+      this.#checking = false;
     }
   }
 
@@ -163,11 +167,8 @@ export class Reads {
   }
 }
 
-/** The snapshot as the pool that a query gets. */
-function inSnapshot(db: Db): Pool {
-  return {
-    ...db,
-    snapshot: (fn) => fn(db, []),
-    transaction: () => Promise.reject(new TypeError('a query that reads from a replica opens no transaction')),
-  };
+/** The transaction as the pool that a query gets. */
+function asPool(tx: Tx): Pool {
+  const refuse = () => Promise.reject(new TypeError('a query that reads from a replica opens no transaction'));
+  return { ...tx, snapshot: refuse, transaction: refuse };
 }

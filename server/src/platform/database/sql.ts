@@ -73,7 +73,7 @@ export interface Pool extends Db {
   transaction<T>(fn: (tx: Tx, peeked: readonly unknown[]) => Promise<T>, peek?: Sql): Promise<T>;
   /**
    * Runs a long read of several statements on one snapshot: all see what was committed when the first began. Without a statement timeout. The
-   * database refuses writes. `peek`: the first statement, as in `transaction`.
+   * database refuses writes.
    */
-  snapshot<T>(fn: (db: Db, peeked: readonly unknown[]) => Promise<T>, peek?: Sql): Promise<T>;
+  snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T>;
 }

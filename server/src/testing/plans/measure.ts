@@ -124,7 +124,7 @@ class CountingMeter implements Meter {
       ...alone,
       transaction: (fn, peek) => this.#alone(() => this.#inSavepoint(() => this.#whole(inside, fn, peek))),
       // The whole case is one transaction with a fixed isolation level; there are no other writers.
-      snapshot: (fn) => this.#alone(() => this.#inSavepoint(() => fn(inside, []))),
+      snapshot: (fn) => this.#alone(() => this.#inSavepoint(() => fn(inside))),
     };
   }
 
