@@ -1,6 +1,6 @@
 /** Reads from a replica: a real primary with a real standby, a server with its own heartbeat. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { POSITION_HEADER } from '@fairpot/contract/wire/position';
+import { POSITION_HEADER, positionAfter } from '@fairpot/contract/wire/position';
 import { createPurse, purse } from '../../testing/purse.ts';
 import { startPair, statement, type StreamingPair } from '../../testing/standby.ts';
 import { until } from '../../testing/until.ts';
@@ -116,6 +116,25 @@ test(
     expect(await read({ cookie: own.cookie })).toEqual({ total: own.total, from: 'primary' });
     expect(await read(after(own.position), other)).toEqual({ total: own.total, from: 'primary' });
     await other.stop();
+  },
+  STARTS_MS,
+);
+
+test(
+  'who has seen a fact reads nothing older',
+  async () => {
+    const seqOfNewest = async () => {
+      const { seq } = await db.one<{ seq: string }>(sql`
+      select xid::text || lpad(id::text, 12, '0') as seq from facts order by facts.xid desc, facts.id desc limit 1`);
+      return after(String(positionAfter(seq)));
+    };
+    const before = await put();
+    const seen = await seqOfNewest();
+    await until(async () => (await read(seen)).from === 'replica');
+    await pause();
+    const next = await put();
+    expect(await read(seen)).toEqual({ total: before.total, from: 'replica' });
+    expect(await read(await seqOfNewest())).toEqual({ total: next.total, from: 'primary' });
   },
   STARTS_MS,
 );
