@@ -27,7 +27,7 @@ export function chatFeature(deps: Deps): Feature {
     name: 'chat',
     bindings: [
       onReplicaQuery(chatHistory, history),
-      onQuery(chatState, state),
+      onReplicaQuery(chatState, state),
       onQuery(chatPersonas, personas),
       onQuery(chatAudit, audit),
       onCommand(createMessage, create(deps)),

@@ -140,6 +140,23 @@ test(
 );
 
 test(
+  'of two nodes that make one call at once, both name a position that has it',
+  async () => {
+    const other = await world.http({ db, replica: { pool: replica, maxLagMs: MAX_LAG_MS } });
+    for (let n = 0; n < 10; n++) {
+      const first = put();
+      puts -= 1;
+      const both = await Promise.all([first, put(other)]);
+      const { position } = await db.one<{ position: number }>(sql`
+      select max(xid::text::bigint) + 1 as position from facts where topic = 'chat'`);
+      for (const each of both) expect(Number(each.position)).toBeGreaterThanOrEqual(position);
+    }
+    await other.stop();
+  },
+  STARTS_MS,
+);
+
+test(
   'an answer that is given again, by a node that did not write it, has a position too',
   async () => {
     const other = await world.http({ db, replica: { pool: replica, maxLagMs: MAX_LAG_MS } });

@@ -50,12 +50,17 @@ export const POSITION: Sql = sql`
   select coalesce(pg_current_xact_id_if_assigned()::text::bigint + 1,
     pg_snapshot_xmax(pg_current_snapshot())::text::bigint) as position`;
 
+function proofFor(node: string): Sql {
+  return sql`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as position,
+      (select seen_at from nodes where id = ${node}) as mark`;
+}
+
 export class Reads {
   /** Queries since the start, by where they were answered; `repeated`: of those of the primary, how many failed on the replica first. */
   readonly counts = { replica: 0, primary: 0, repeated: 0 };
   /** Null: there is no replica. */
   readonly #parts: ReadsParts | null;
-  readonly #proof: Sql;
   /** When this node began to write each heartbeat, on the timeline that answers now. */
   readonly #marks = new Map<number, number>();
   #timeline: string | null = null;
@@ -66,9 +71,6 @@ export class Reads {
 
   constructor(parts: ReadsParts | null) {
     this.#parts = parts;
-    this.#proof = sql`
-      select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as position,
-        (select seen_at from nodes where id = ${parts?.node ?? ''}) as mark`;
   }
 
   /** Everything that this node committed by commands is below. Null without a replica: then no one has to know. */
@@ -89,13 +91,12 @@ export class Reads {
   /** This node wrote a heartbeat, beginning at `beganAt` (performance.now), or could not (null). */
   heartbeat(beat: Heartbeat | null, beganAt: number): void {
     if (this.#parts === null) return;
-    const { pool } = this.#parts;
     // A former primary has heartbeats that no other server has to have: only those of the new timeline prove anything.
     if (beat?.timeline !== this.#timeline) this.#marks.clear();
     this.#timeline = beat?.timeline ?? null;
     if (beat !== null) this.#marks.set(beat.mark, beganAt);
     for (const mark of this.#marks.keys()) if (this.#marks.size > MARKS) this.#marks.delete(mark);
-    if (!this.#checking) void this.#check(pool);
+    if (!this.#checking) void this.#check(this.#parts);
   }
 
   /** A query that must see the primary. `work` may run again. */
@@ -115,7 +116,7 @@ export class Reads {
       const answer = await this.#parts.pool.transaction<T | typeof LOST>(async (tx, [proof]) => {
         if (!this.#suffices(proof as Proof, after ?? 0)) return LOST;
         return work(asPool(tx));
-      }, this.#proof);
+      }, proofFor(this.#parts.node));
       if (answer === LOST) return await this.fromPrimary(primary, work);
       this.counts.replica += 1;
       return answer;
@@ -143,10 +144,10 @@ export class Reads {
   }
 
   /** Asks the replica how it is. Between two checks each read has its own proof; this one switches the reads off and on. */
-  async #check(pool: Pool): Promise<void> {
+  async #check({ pool, node }: ReadsParts): Promise<void> {
     this.#checking = true;
     try {
-      const proof = await pool.one<Proof>(this.#proof);
+      const proof = await pool.one<Proof>(proofFor(node));
       this.#lagMs = this.#lagOf(proof.mark);
       this.#note(this.#suffices(proof, 0));
     } catch (error) {
