@@ -22,7 +22,14 @@ import {
 import type { Db } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
-import { onCommand, onQuery, onReplicaQuery, type Actor, type CommandHandler, type Feature } from '../platform/runner/feature.ts';
+import {
+  onCommand,
+  onQuery,
+  onReplicaQuery,
+  type Actor,
+  type CommandHandler,
+  type Feature,
+} from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import {
   requestClosing,
