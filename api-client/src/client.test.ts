@@ -1,6 +1,7 @@
 /** The client against a server that loses answers, asks to wait, and refuses; and against live topics with gaps. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { POSITION_HEADER } from '@fairpot/contract/wire/position';
 import { SOCKET_PATH } from '@fairpot/contract/wire/live';
 import { Server as LiveServer } from 'socket.io';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -24,6 +25,7 @@ interface Asked {
   readonly url: string | undefined;
   readonly key: string | string[] | undefined;
   readonly authorization: string | undefined;
+  readonly position?: string;
 }
 
 const servers: Server[] = [];
@@ -39,7 +41,9 @@ async function site(...answers: readonly ((reply: ServerResponse, request: Incom
   const asked: Asked[] = [];
   const server = createServer((request, reply) => {
     const { url, headers } = request;
-    asked.push({ url, key: headers['idempotency-key'], authorization: headers.authorization });
+    const position = headers[POSITION_HEADER];
+    const { authorization, 'idempotency-key': key } = headers;
+    asked.push({ url, key, authorization, ...(typeof position === 'string' && { position }) });
     answers[asked.length - 1]?.(reply, request);
   });
   servers.push(server);
@@ -68,6 +72,17 @@ describe('a call', () => {
     expect(asked[0]).toEqual({ url: '/api/pot/a%2Fb?limit=5', key: undefined, authorization });
     expect(asked[1]).toMatchObject({ url: '/api/pot/join', authorization });
     expect(asked[1]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('asks for nothing older than what it did: the highest position of its answers goes with its queries', async () => {
+    const at = (position: number) => (reply: ServerResponse) =>
+      ok({ id: 'rnd_1' })(reply.setHeader(POSITION_HEADER, position));
+    const { client, asked } = await site(ok(1), at(70), at(60), ok(1));
+    await client.call('pot.get', { id: 'a' });
+    await client.call('pot.join', { side: 1 });
+    await client.call('pot.join', { side: 2 });
+    await client.call('pot.get', { id: 'a' });
+    expect(asked.map(({ position }) => position)).toEqual([undefined, undefined, undefined, '70']);
   });
 
   test('keeps its idempotency key over lost answers, outages and limits, and the next action has another', async () => {

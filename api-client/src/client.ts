@@ -3,6 +3,7 @@
  * one idempotency key over all of its tries, so a try whose answer was lost is repeated without a second effect.
  */
 import { randomUUID } from 'node:crypto';
+import { POSITION_HEADER } from '@fairpot/contract/wire/position';
 import { followTopics, type FactShapes, type Following, type TopicListener } from './live.ts';
 import { limitsOf, type LimitState } from './limits.ts';
 import { FairpotRefusal, refusalOf } from './refusal.ts';
@@ -54,9 +55,14 @@ export function makeClient<C extends CallShapes<C>, F extends FactShapes>(
 ): FairpotClient<C, F> {
   const { site, key, retryWaitsMs = RETRY_WAITS_MS, maxWaitMs = MAX_WAIT_MS, timeoutMs = TIMEOUT_MS } = options;
   let limits: readonly LimitState[] = [];
+  /** What this client has done or seen: the site answers its queries with nothing older. */
+  let position = 0;
+  const reach = (next: number) => {
+    if (next > position) position = next;
+  };
 
   async function once(name: keyof C & string, input: object, idempotencyKey: string | null) {
-    const [method, template] = table[name];
+    const [method, template, kind] = table[name];
     const { url, body } = requestOf(site, method, template, input);
     let status: number;
     let headers: Headers;
@@ -69,6 +75,7 @@ export function makeClient<C extends CallShapes<C>, F extends FactShapes>(
           ...(key !== undefined && { authorization: `Bearer ${key}` }),
           ...(body !== null && { 'content-type': 'application/json' }),
           ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
+          ...(kind === 'query' && position > 0 && { [POSITION_HEADER]: String(position) }),
         },
         body,
         redirect: 'error',
@@ -80,6 +87,7 @@ export function makeClient<C extends CallShapes<C>, F extends FactShapes>(
       throw new FairpotRefusal({ text: `no answer from ${site}`, status: 0 });
     }
     limits = limitsOf(headers.get('ratelimit'));
+    reach(Number(headers.get(POSITION_HEADER)));
     const answer = jsonOf(text) as { success?: unknown; response?: unknown } | null;
     if (answer?.success === true) return answer.response;
     throw refusalOf(status, answer, headers.get('retry-after'));
@@ -105,7 +113,7 @@ export function makeClient<C extends CallShapes<C>, F extends FactShapes>(
         }
       }
     },
-    follow: (topics, listener) => followTopics<F, (typeof topics)[number]>({ site, key }, topics, listener),
+    follow: (topics, listener) => followTopics<F, (typeof topics)[number]>({ site, key, reach }, topics, listener),
   };
 }
 

@@ -3,6 +3,7 @@
  * a reconnection, the listener is asked to read the state by a call; facts that the state may include already come again, and their version says so.
  */
 import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import { positionAfter } from '@fairpot/contract/wire/position';
 import { refusalOfWire, REFUSALS } from '@fairpot/contract/wire/refusals';
 import { io } from 'socket.io-client';
 import { FairpotRefusal } from './refusal.ts';
@@ -41,8 +42,15 @@ interface Envelope {
   readonly body: never;
 }
 
+interface LiveSite {
+  readonly site: string;
+  readonly key: string | undefined;
+  /** Facts up to this position are known. */
+  readonly reach: (position: number) => void;
+}
+
 export function followTopics<F extends FactShapes, T extends keyof F & string>(
-  { site, key }: { readonly site: string; readonly key: string | undefined },
+  { site, key, reach }: LiveSite,
   topics: readonly T[],
   { onRead, onFact, onRefused }: TopicListener<F, T>,
 ): Following {
@@ -63,6 +71,7 @@ export function followTopics<F extends FactShapes, T extends keyof F & string>(
         const head = heads[topic] ?? '';
         if (seen.get(topic) === head) continue;
         seen.set(topic, head);
+        reach(positionAfter(head));
         onRead?.(topic);
       }
     });
@@ -73,6 +82,7 @@ export function followTopics<F extends FactShapes, T extends keyof F & string>(
       // Not subscribed yet, or sent before the head that the subscription was answered with.
       if (last === undefined || BigInt(fact.seq) <= BigInt(last)) continue;
       seen.set(fact.topic, fact.seq);
+      reach(positionAfter(fact.seq));
       // It may be older than `last`: the head of a subscription may be ahead of it.
       if (BigInt(fact.prev) > BigInt(last)) onRead?.(fact.topic as T);
       onFact(fact);

@@ -270,6 +270,7 @@ export class Cluster {
         FAIRPOT_DATA_DIR: join(folder, name),
         DATABASE_APP_URL_FILE: secret('app-url'),
         DATABASE_SETTLER_URL_FILE: secret('settler-url'),
+        DATABASE_READ_URL_FILE: secret('read-url'),
         LOG_KEY_FILE: secret('log-key'),
         STAFF_KEY_FILE: secret('staff-key'),
         LOG_FOLDER: join(folder, name, 'published'),

@@ -58,6 +58,7 @@ export function patroniConfig(plan: ClusterPlan, name: ServerName): string {
 export function haproxyConfig({ ports }: Pick<ClusterPlan, 'ports'>): string {
   return fill(template('postgres/haproxy.cfg'), [
     [`bind ${LOOPBACK}:5432`, `bind ${at(ports.database)}`],
+    [`bind ${LOOPBACK}:5433`, `bind ${at(ports.replica)}`],
     ...SERVERS.map((name, i): Replacement => [
       `server ${name} 10.0.0.${5 + i}:5432 check port 8008`,
       `server ${name} ${at(ports[name])} check addr ${LOOPBACK} port ${ports[`${name}-patroni`]}`,

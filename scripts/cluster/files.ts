@@ -39,6 +39,7 @@ export function writeFiles(plan: ClusterPlan, prepareDisk?: (disk: string) => vo
   mkdirSync(secretFolder, { recursive: true, mode: 0o700 });
   for (const role of ['app', 'settler', 'trader', 'watcher', 'signer'] as const)
     writeFileSync(join(secretFolder, `${role}-url`), databaseUrl(plan, role), { mode: 0o600 });
+  writeFileSync(join(secretFolder, 'read-url'), databaseUrl(plan, 'app', 'replica'), { mode: 0o600 });
   for (const key of ['log-key', 'staff-key'] as const)
     writeFileSync(join(secretFolder, key), `${secrets[key]}\n`, { mode: 0o600 });
   for (const name of NODES) mkdirSync(join(folder, name), { recursive: true });

@@ -18,7 +18,7 @@ const FIRST_PORT = 4_400;
 const PORTS = [
   ...['site', 'http', 'node1', 'node2', 'database', 'pg1', 'pg2', 'pg1-patroni', 'pg2-patroni', 'etcd', 'etcd-peer'],
   ...['pg1-etcd', 'pg2-etcd', 'prometheus', 'node1-metrics', 'node2-metrics'],
-  ...['trade-worker-metrics', 'chain-watcher-metrics', 'signer-metrics', 'restored'],
+  ...['trade-worker-metrics', 'chain-watcher-metrics', 'signer-metrics', 'restored', 'replica'],
 ] as const;
 export type PortName = (typeof PORTS)[number];
 

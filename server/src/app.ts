@@ -26,6 +26,7 @@ import { marketFeature } from './market/market.feature.ts';
 import { MARKET_SETTINGS } from './market/settings.ts';
 import { operationsFeature } from './operations/operations.feature.ts';
 import { readConfigWith, type Config } from './platform/process/config.ts';
+import { Reads } from './platform/database/reads.ts';
 import type { Deps } from './platform/process/deps.ts';
 import type { MakeFeature } from './platform/runner/feature.ts';
 import type { Clock } from './platform/process/ports.ts';
@@ -110,6 +111,8 @@ export function productDeps(parts: ProductParts): Omit<Deps, 'signals' | 'client
   const { config, clock } = parts;
   return {
     ...parts,
+    // The server has its own, with its replica.
+    reads: new Reads(null),
     random: systemRandom,
     ids: timeSortedIds(clock, systemRandom),
     gateways: makeGateways(config, clock),

@@ -18,7 +18,12 @@ async function main(): Promise<void> {
     features: FEATURES,
     resolveSession,
     resolveKey,
-    pools: { app: database.db, settler: database.settler },
+    replica: database.replica,
+    pools: {
+      app: database.db,
+      settler: database.settler,
+      ...(database.replica && { replica: database.replica.pool }),
+    },
     webFolder: join(import.meta.dirname, '../../web/dist'),
     pace: clock,
     sweeping: true,

@@ -10,7 +10,7 @@ import { addPlayer, endSessions, signIn, saveProviderProfile } from '@fairpot/co
 import { confirmAge, getUser } from '@fairpot/contract/user/schemas';
 import type { Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
+import { onCommand, onQuery, onReplicaQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { barKeys, checkBarKeys, forgetBarred } from './barred.ts';
 import { botBooks } from './bot-books.ts';
@@ -64,8 +64,8 @@ export function accountsFeature(
         await forgetSteamInventories(db, person(actor).id);
         return { uncached: true as const };
       }),
-      onQuery(recentResults, ({ db, now }) => newestResults(db, now)),
-      onQuery(listBotBooks, ({ db, now }, input) => botBooks(db, now, input)),
+      onReplicaQuery(recentResults, ({ db, now }) => newestResults(db, now)),
+      onReplicaQuery(listBotBooks, ({ db, now }, input) => botBooks(db, now, input)),
       onCommand(signIn, (ctx, input) => signInWith({ ...deps, bars }, greet, ctx, input)),
       onCommand(addPlayer, (ctx, input) => addPlayerAs(deps, ctx, input)),
       onCommand(saveProviderProfile, (ctx, input) => updateProfileOf(ctx, input)),

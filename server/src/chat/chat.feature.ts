@@ -11,7 +11,7 @@ import {
   unbanFromChat,
 } from '@fairpot/contract/chat/schemas';
 import type { Deps } from '../platform/process/deps.ts';
-import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
+import { onCommand, onQuery, onReplicaQuery, type Feature } from '../platform/runner/feature.ts';
 import { ban, create, createAsStaff, remove, unban } from './commands.ts';
 import { chatInvariants } from './invariants.ts';
 import { chatFacts } from './present.ts';
@@ -26,8 +26,8 @@ export function chatFeature(deps: Deps): Feature {
   return {
     name: 'chat',
     bindings: [
-      onQuery(chatHistory, history),
-      onQuery(chatState, state),
+      onReplicaQuery(chatHistory, history),
+      onReplicaQuery(chatState, state),
       onQuery(chatPersonas, personas),
       onQuery(chatAudit, audit),
       onCommand(createMessage, create(deps)),

@@ -3,6 +3,7 @@ import { buyFromMarket } from '@fairpot/contract/market/schemas';
 import { makeRunner } from '../platform/runner/command.ts';
 import { readConfig } from '../platform/process/config.ts';
 import { openPool } from '../platform/database/db.ts';
+import { Reads } from '../platform/database/reads.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { pinoLog, systemClock, systemRandom, timeSortedIds } from '../platform/process/system-ports.ts';
 import { marketFeature } from './market.feature.ts';
@@ -13,6 +14,7 @@ const ignore = () => undefined;
 const parts = {
   config: { ...readConfig({}), rateLimits: false },
   db,
+  reads: new Reads(null),
   settler: db,
   clock: systemClock,
   random: systemRandom,

@@ -12,7 +12,7 @@ import {
 } from '@fairpot/contract/market/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Runner } from '../platform/runner/command.ts';
-import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
+import { onCommand, onReplicaQuery, type Feature } from '../platform/runner/feature.ts';
 import { buy } from './buy.ts';
 import { restock, seedStock, storeAllQuotes, importAllTypes } from './commands.ts';
 import { marketInvariants } from './invariants.ts';
@@ -24,10 +24,10 @@ export function marketFeature(deps: Deps, execute: Runner['execute']): Feature {
   return {
     name: 'market',
     bindings: [
-      onQuery(listMarket, list(deps)),
-      onQuery(listMarketTypes, types),
-      onQuery(getMarketItem, item(deps)),
-      onQuery(getPriceTerms, terms(deps)),
+      onReplicaQuery(listMarket, list(deps)),
+      onReplicaQuery(listMarketTypes, types),
+      onReplicaQuery(getMarketItem, item(deps)),
+      onReplicaQuery(getPriceTerms, terms(deps)),
       onCommand(buyFromMarket, buy(deps)),
       onCommand(importItemTypes, importAllTypes(deps)),
       onCommand(storeQuotes, storeAllQuotes),

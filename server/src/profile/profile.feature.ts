@@ -22,7 +22,14 @@ import {
 import type { Db } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
-import { onCommand, onQuery, type Actor, type CommandHandler, type Feature } from '../platform/runner/feature.ts';
+import {
+  onCommand,
+  onQuery,
+  onReplicaQuery,
+  type Actor,
+  type CommandHandler,
+  type Feature,
+} from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import {
   requestClosing,
@@ -50,8 +57,8 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
   return {
     name: 'profile',
     bindings: [
-      onQuery(calls.getStatistics, ({ db, actor, now }) => statistics(db, person(actor).id, now)),
-      onQuery(calls.listHistory, ({ db, actor, now }, input) => historyOf(db, person(actor).id, input, now)),
+      onReplicaQuery(calls.getStatistics, ({ db, actor, now }) => statistics(db, person(actor).id, now)),
+      onReplicaQuery(calls.listHistory, ({ db, actor, now }, input) => historyOf(db, person(actor).id, input, now)),
       onQuery(listUserItemMoves, ({ db, now }, { userId, before }) =>
         historyOf(db, userId, { what: 'items', ...(before !== undefined && { before }) }, now),
       ),

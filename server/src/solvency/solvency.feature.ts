@@ -6,7 +6,7 @@ import { statementBodyOf } from '@fairpot/fairness/solvency/statement';
 import { statementLeafId } from '../games/kit/leaf-feed.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Tx } from '../platform/database/sql.ts';
-import { onQuery, type Feature } from '../platform/runner/feature.ts';
+import { onQuery, onReplicaQuery, type Feature } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { forgetOld } from './forget.ts';
 import { solvencyGauges } from './gauges.ts';
@@ -23,8 +23,8 @@ export function solvencyFeature(deps: Deps): Feature {
   return {
     name: 'solvency',
     bindings: [
-      onQuery(listSolvency, ({ db }, input) => statements(db, input)),
-      onQuery(getSolvencyProof, ({ db }, input) => statementProof(db, input)),
+      onReplicaQuery(listSolvency, ({ db }, input) => statements(db, input)),
+      onReplicaQuery(getSolvencyProof, ({ db }, input) => statementProof(db, input)),
       onQuery(getMySolvency, ({ db, actor }) => (actor ? ownLeaf(db, actor.id) : refuse('SIGNED_OUT'))),
     ],
     sweeps: [

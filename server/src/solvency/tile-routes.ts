@@ -12,7 +12,7 @@ const PLACE = /^([1-9]\d{0,14})\/(\d)\/(0|[1-9]\d{0,9})$/;
 
 export function registerSolvencyTiles(
   http: FastifyInstance,
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { db, reads, clock, config }: Pick<Deps, 'db' | 'reads' | 'clock' | 'config'>,
   limit: RateLimit = LIMIT,
 ): void {
   const limiter = new RateLimiter();
@@ -20,7 +20,11 @@ export function registerSolvencyTiles(
     const seconds = config.rateLimits ? limiter.take(`solvency ${address}`, limit, clock.now()) : 0;
     if (seconds > 0) refuse('RATE_LIMITED', { seconds });
     const [, number, level, index] = PLACE.exec(params['*']) ?? refuse('NOT_FOUND');
-    const tile = (await readTile(db, Number(number), Number(level), Number(index))) ?? refuse('NOT_FOUND');
+    const tile = await reads.read(
+      db,
+      null,
+      async (from) => (await readTile(from, Number(number), Number(level), Number(index))) ?? refuse('NOT_FOUND'),
+    );
     return reply.type('application/octet-stream').header('cache-control', FOREVER).send(tile);
   });
 }

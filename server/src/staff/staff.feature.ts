@@ -8,7 +8,7 @@ import { pausedSystems } from '@fairpot/contract/operations/pauses/calls';
 import { stakeableFromSteam } from '@fairpot/contract/trades/calls';
 import { publishedSettings } from '../games/games.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
+import { onCommand, onQuery, onReplicaQuery, type Feature } from '../platform/runner/feature.ts';
 import { actsFor } from './acts.ts';
 import { addNote, notesOf } from './notes.ts';
 import { settingsOf, SITE_SETTINGS, storedSettings, type StoredSettings } from '../platform/runner/settings.ts';
@@ -17,7 +17,7 @@ export function staffFeature(deps: Deps): Feature {
   return {
     name: 'staff',
     bindings: [
-      onQuery(listSettings, async ({ db }) => publicSettings(deps, await storedSettings(db))),
+      onReplicaQuery(listSettings, async ({ db }) => publicSettings(deps, await storedSettings(db))),
       onQuery(listStaffActs, ({ db }, input) => actsFor(db, input)),
       onQuery(listUserNotes, ({ db }, input) => notesOf(db, input)),
       onCommand(addUserNote, addNote),

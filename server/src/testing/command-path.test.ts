@@ -27,6 +27,7 @@ const LEAVES: readonly string[] = [
   'games/kit/open.ts',
   'market/pricing.ts',
   'platform/database/db.ts',
+  'platform/database/reads.ts',
   'platform/database/sql.ts',
   'platform/live/facts.ts',
   'platform/process/beacon-clock.ts',

@@ -165,7 +165,7 @@ class LentPool implements ClosablePool {
   readonly one: ClosablePool['one'] = (query) => this.#run(() => this.#pool.one(query));
   readonly maybe: ClosablePool['maybe'] = (query) => this.#run(() => this.#pool.maybe(query));
   readonly run: ClosablePool['run'] = (query) => this.#run(() => this.#pool.run(query));
-  readonly transaction: ClosablePool['transaction'] = (fn) => this.#run(() => this.#pool.transaction(fn));
+  readonly transaction: ClosablePool['transaction'] = (fn, peek) => this.#run(() => this.#pool.transaction(fn, peek));
   readonly snapshot: ClosablePool['snapshot'] = (fn) => this.#run(() => this.#pool.snapshot(fn));
 
   async #run<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 /** The smallest possible feature: one purse, filled by commands, read by a query. Tests of the platform run on it. */
 import { command, query, StaffReason } from '@fairpot/contract/wire/call.schemas';
 import { z } from 'zod';
-import { onCommand, onQuery } from '../platform/runner/feature.ts';
+import { onCommand, onReplicaQuery } from '../platform/runner/feature.ts';
 import type { Feature } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { APP } from '../platform/database/roles.ts';
@@ -79,7 +79,7 @@ export const purse = (): Feature => ({
         return { total };
       },
     }),
-    onQuery(read, async ({ db }, { plus = 0 }) => {
+    onReplicaQuery(read, async ({ db }, { plus = 0 }) => {
       const { total } = await db.one<{ total: number }>(sql`select total from purse`);
       return { total: total + plus };
     }),

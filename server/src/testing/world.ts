@@ -15,6 +15,7 @@ import { httpWitnesses } from '../gateways/witnesses/witnesses.ts';
 import { assemble } from '../platform/runner/command.ts';
 import type { Runner } from '../platform/runner/command.ts';
 import { readConfig } from '../platform/process/config.ts';
+import { Reads } from '../platform/database/reads.ts';
 import type { Config } from '../platform/process/config.ts';
 import type { ClosablePool } from '../platform/database/db.ts';
 import type { Deps, Signals } from '../platform/process/deps.ts';
@@ -112,6 +113,7 @@ export interface HttpOptions {
   readonly config?: Partial<Config>;
   /** Replaces the app's pool, for faults. */
   readonly db?: Pool;
+  readonly replica?: ServerParts['replica'];
   /** Whether the features' sweeps run by themselves; not by default. */
   readonly sweeping?: boolean;
   /** The node's own clock, for instance `apart(world.clock, 30_000)`; the world's by default. */
@@ -147,6 +149,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
       ...options.config,
     },
     db: app,
+    reads: new Reads(null),
     settler,
     clock,
     ids,
@@ -210,6 +213,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
         resolveSession: opts.resolveSession ?? (() => sessions.resolve),
         resolveKey: opts.resolveKey,
         webFolder: opts.webFolder ?? '/nonexistent',
+        replica: opts.replica,
         pace: opts.pace ?? systemClock,
         sweeping: opts.sweeping ?? false,
         limits: opts.limits,

@@ -23,7 +23,7 @@ const LIMIT = { max: 1_000, perMs: 10_000 };
 
 export function registerTiles(
   http: FastifyInstance,
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { db, reads, clock, config }: Pick<Deps, 'db' | 'reads' | 'clock' | 'config'>,
   watchers: Watchers,
 ): void {
   const limiter = new RateLimiter();
@@ -37,7 +37,7 @@ export function registerTiles(
     return reply.type(TEXT).header('cache-control', 'no-cache').send(note);
   });
   http.get<{ Params: { '*': string } }>('/fair/log/tile/*', options, async (request, reply) =>
-    sendFile(reply, await tileFile(db, `tile/${request.params['*']}`)),
+    sendFile(reply, await reads.read(db, null, (from) => tileFile(from, `tile/${request.params['*']}`))),
   );
   http.get<{ Params: { roundId: string; kind: string } }>(
     '/fair/log/proof/:roundId/:kind',

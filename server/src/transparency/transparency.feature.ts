@@ -12,7 +12,7 @@ import {
   listMyRounds,
 } from '@fairpot/contract/log/schemas';
 import type { Deps } from '../platform/process/deps.ts';
-import { onQuery, type Feature } from '../platform/runner/feature.ts';
+import { onQuery, onReplicaQuery, type Feature } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { logGauges } from './gauges.ts';
 import { announceBuild, restoreBuild } from './client/announce.ts';
@@ -63,13 +63,13 @@ export function transparencyOn(deps: Deps, answering: typeof answeringServer): F
       onQuery(getLogHead, async ({ db }) => head(db, (await opened()).key, watchers)),
       onQuery(getLogProof, async ({ db }, input) => proof(db, (await opened()).key, watchers, input)),
       onQuery(getLogConsistency, ({ db }, input) => consistency(db, input)),
-      onQuery(listLoggedRounds, ({ db }, input) => rounds(db, input)),
+      onReplicaQuery(listLoggedRounds, ({ db }, input) => rounds(db, input)),
       onQuery(getLogWitnesses, ({ db }) => witnesses(db, watchers, deps.config)),
       onQuery(listCosigned, ({ db }, input) => cosigned(db, watchers, input)),
-      onQuery(listMyRounds, ({ db, actor, now }, input) =>
+      onReplicaQuery(listMyRounds, ({ db, actor, now }, input) =>
         actor ? mine(db, actor.id, now, input) : refuse('SIGNED_OUT'),
       ),
-      onQuery(listLogReports, ({ db }, input) => reports(db, input)),
+      onReplicaQuery(listLogReports, ({ db }, input) => reports(db, input)),
       onQuery(listClientBuilds, async ({ db }) => clientBuilds(db, (await opened()).key, deps.client)),
       onQuery(getBuildProof, ({ db }, input) => buildProof(db, watchers, input)),
     ],

@@ -7,7 +7,7 @@ import { cents, usd } from '@fairpot/contract/wire/money';
 import { balancesOf } from '../../ledger/ledger.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import type { Deps } from '../../platform/process/deps.ts';
-import { onCommand, onQuery, type Actor, type Feature } from '../../platform/runner/feature.ts';
+import { onCommand, onQuery, onReplicaQuery, type Actor, type Feature } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../../platform/runner/settings.ts';
 import { LEVEL_NEEDED, takeOutTerms } from '../../trades/front.ts';
@@ -59,7 +59,7 @@ export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sw
       onQuery(listUserCryptoWithdrawals, async ({ db }, { userId, before }) =>
         presentWithdrawals(db, await withdrawalsOf(db, userId, { before: before ?? null, id: null }, PAGE)),
       ),
-      onQuery(calls.listWithdrawalTimes, ({ db, now }) => readTimes(db, now)),
+      onReplicaQuery(calls.listWithdrawalTimes, ({ db, now }) => readTimes(db, now)),
       onQuery(calls.listReviewedWithdrawals, async ({ db, now }) => ({
         withdrawals: await presentForReview(db, await withdrawalsInReview(db, MOST_REVIEWED), now),
       })),

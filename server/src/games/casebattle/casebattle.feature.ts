@@ -13,7 +13,7 @@ import {
 } from '@fairpot/contract/casebattle/schemas';
 import { CASEBATTLE_EXPIRY_MS } from '@fairpot/contract/casebattle/calls';
 import type { Deps } from '../../platform/process/deps.ts';
-import { onCommand, onQuery, type Feature } from '../../platform/runner/feature.ts';
+import { onCommand, onReplicaQuery, type Feature } from '../../platform/runner/feature.ts';
 import { endLost } from '../kit/restore/lost-rounds.ts';
 import { expireSweep, revealSweep } from '../kit/settlement/sweeps.ts';
 import { restoreCaseLeaf } from './cases/case-restore.ts';
@@ -32,11 +32,11 @@ export function casebattleFeature(deps: Deps): Feature {
   return {
     name: 'casebattle',
     bindings: [
-      onQuery(listCasebattles, list),
-      onQuery(getCasebattle, get),
-      onQuery(casebattleHistory, history),
-      onQuery(listCases, listOfCases),
-      onQuery(listCaseTypes, types),
+      onReplicaQuery(listCasebattles, list),
+      onReplicaQuery(getCasebattle, get),
+      onReplicaQuery(casebattleHistory, history),
+      onReplicaQuery(listCases, listOfCases),
+      onReplicaQuery(listCaseTypes, types),
       onCommand(createCasebattle, create(deps)),
       onCommand(joinCasebattle, join(deps)),
       onCommand(leaveCasebattle, leave(deps)),

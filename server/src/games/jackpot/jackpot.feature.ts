@@ -8,7 +8,7 @@ import {
   setJackpotWinner,
 } from '@fairpot/contract/jackpot/schemas';
 import type { Deps } from '../../platform/process/deps.ts';
-import { onCommand, onQuery, type Feature } from '../../platform/runner/feature.ts';
+import { onCommand, onReplicaQuery, type Feature } from '../../platform/runner/feature.ts';
 import { endLost } from '../kit/restore/lost-rounds.ts';
 import { scriptedSweep } from '../kit/script.ts';
 import { revealSweep } from '../kit/settlement/sweeps.ts';
@@ -23,9 +23,9 @@ export function jackpotFeature(deps: Deps): Feature {
   return {
     name: 'jackpot',
     bindings: [
-      onQuery(getJackpot, state),
-      onQuery(getJackpotRound, get),
-      onQuery(jackpotHistory, history),
+      onReplicaQuery(getJackpot, state),
+      onReplicaQuery(getJackpotRound, get),
+      onReplicaQuery(jackpotHistory, history),
       onCommand(joinJackpot, join(deps)),
       onCommand(joinJackpotSteam, joinSteam(deps)),
       // In live no staff can choose a winner: the call is not even registered (rulings 1.3).

@@ -20,6 +20,8 @@ export interface OpenDatabase {
   readonly db: CountedPool;
   /** Pool signed in as the settler role, for settlement only. */
   readonly settler: CountedPool;
+  /** Null: none is configured. It may be away: nothing waits for it. */
+  readonly replica: { readonly pool: CountedPool; readonly maxLagMs: number } | null;
   /** Closes the pools and stops the embedded server if this process started it. */
   close(): Promise<void>;
 }
@@ -36,13 +38,14 @@ export async function openDatabase(config: Config, clock: Clock, log: Log): Prom
   try {
     if (ownerUrl !== null) await prepareDatabase(ownerUrl, config.roleUrls === null, clock, log);
     const pools = openRoles(urlsOf(config, ownerUrl), config.dbConnections, log);
+    const replica = openReplica(config, log);
     if (ownerUrl === null) await checkMigrated(pools.db);
     await claimMode(pools.db, config.mode);
     const close = async () => {
-      await Promise.all([pools.db.close(), pools.settler.close()]);
+      await Promise.all([pools.db.close(), pools.settler.close(), replica?.pool.close()]);
       await own?.stop();
     };
-    return { ...pools, close };
+    return { ...pools, replica, close };
   } catch (error) {
     await own?.stop();
     throw error;
@@ -107,6 +110,21 @@ function urlsOf(config: Config, ownerUrl: string | null): Pick<RoleUrls, 'app' |
   if (config.roleUrls !== null) return config.roleUrls;
   if (ownerUrl === null) throw new ConfigRefused(['DATABASE_URL: the database does not exist']);
   return roleUrls(ownerUrl);
+}
+
+/** The longest statement on a replica: what takes longer is read from the primary. Also bounds what a silent replica can delay. */
+const REPLICA_STATEMENT_MS = 1_000;
+
+/** Signed in as the app: derived from the owner where the app's own sign-in is. */
+function openReplica({ replica, roleUrls: given, dbConnections }: Config, log: Log): OpenDatabase['replica'] {
+  if (replica === null) return null;
+  const pool = openPool({
+    url: given === null ? roleUrls(replica.url).app : replica.url,
+    maxConnections: dbConnections,
+    statementTimeoutMs: REPLICA_STATEMENT_MS,
+    onIdleError: (error) => log.debug({ err: error }, 'connection to the replica lost'),
+  });
+  return { pool, maxLagMs: replica.maxLagMs };
 }
 
 /** Opens a pool for the app and one for the settler. */

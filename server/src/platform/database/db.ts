@@ -59,7 +59,7 @@ export function openPool(options: DbOptions): CountedPool {
   const pool = new PgPool({
     connectionString: options.url,
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: Math.min(CONNECT_TIMEOUT_MS, 2 * statementTimeout || CONNECT_TIMEOUT_MS),
     idleTimeoutMillis: 30_000,
     application_name: 'fairpot',
     // Statements sent without waiting for each other share a round trip (decision 0053).

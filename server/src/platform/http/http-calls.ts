@@ -3,23 +3,35 @@
  * Invariant: HTTP adds nothing to a call; it identifies the caller, passes the input on and writes the answer.
  */
 import type { SuccessResponse, RefusalResponse } from '@fairpot/contract/wire/call';
+import type { Call } from '@fairpot/contract/wire/call.schemas';
+import { POSITION_HEADER, POSITION_KEPT_S } from '@fairpot/contract/wire/position';
 import { REFUSALS } from '@fairpot/contract/wire/refusals';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerSchema } from './answer-schema.ts';
 import type { Runner } from '../runner/command.ts';
 import { DatabaseUnavailable } from '../database/db.ts';
-import type { Binding, LimitState } from '../runner/feature.ts';
+import type { Deps } from '../process/deps.ts';
+import type { LimitState } from '../runner/feature.ts';
 import type { Log } from '../process/ports.ts';
 import { Refused, refuse } from '../runner/refused.ts';
+import { positionCookie, type CookieSpec } from './session.ts';
 
 /** Registers a route per binding. System calls have none. */
-export function registerCalls(http: FastifyInstance, runner: Runner): void {
-  for (const binding of runner.bindings.values()) {
-    if (binding.call.permission !== 'system') registerCall(http, runner, binding);
+export function registerCalls(http: FastifyInstance, runner: Runner, deps: Pick<Deps, 'config' | 'reads'>): void {
+  const position = positionCookie(deps.config);
+  for (const { call } of runner.bindings.values()) {
+    if (call.permission !== 'system') registerCall(http, { runner, call, reads: deps.reads, position });
   }
 }
 
-function registerCall(http: FastifyInstance, runner: Runner, { call }: Binding): void {
+interface CallParts {
+  readonly runner: Runner;
+  readonly call: Call;
+  readonly reads: Deps['reads'];
+  readonly position: CookieSpec;
+}
+
+function registerCall(http: FastifyInstance, { runner, call, reads, position }: CallParts): void {
   http.route({
     method: call.method,
     url: call.path,
@@ -30,11 +42,25 @@ function registerCall(http: FastifyInstance, runner: Runner, { call }: Binding):
         key: call.kind === 'command' ? keyOf(request) : null,
         requestId: request.id,
         address: request.address,
+        after: positionIn(request, position.name),
         ...(keyActor !== null && { onLimits: (limits) => reportLimits(reply, limits) }),
       });
+      if (call.kind === 'command' && reads.position !== null) tellPosition(reply, position, reads.position);
       return { success: true, response };
     },
   });
+}
+
+/** For the page that asked by header, for the player's other pages by cookie. Commands alone: a query's answer sets no cookie. */
+function tellPosition(reply: FastifyReply, { name, options }: CookieSpec, position: number): void {
+  void reply.header(POSITION_HEADER, String(position));
+  void reply.setCookie(name, String(position), { ...options, maxAge: POSITION_KEPT_S });
+}
+
+/** What the caller has seen or done is below this position; 0 when it names none. */
+function positionIn({ headers, cookies }: FastifyRequest, cookie: string): number {
+  const named = [headers[POSITION_HEADER], cookies[cookie]];
+  return Math.max(0, ...named.map((text) => (typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : 0)));
 }
 
 /** Headers of the IETF draft (ratelimit-headers-10): what a program may do, and what is left of it. */

@@ -117,7 +117,7 @@ async function registerApi(api: FastifyInstance, parts: HttpParts): Promise<void
     guard(request, deps.config);
     if (!isHealth(request.url)) await identify(request, parts);
   });
-  registerCalls(api, runner);
+  registerCalls(api, runner, deps);
   for (const feature of features) await api.register(async (scope) => feature.routes?.(scope));
   health.register(api);
   // From the calls of this server: a live one documents no demo calls.

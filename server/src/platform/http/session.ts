@@ -52,6 +52,12 @@ export function sessionCookie(config: Pick<Config, 'publicOrigin'>): CookieSpec 
   };
 }
 
+/** The cookie that says up to where this browser's player has written: it names a state of the database, and no one. */
+export function positionCookie(config: Pick<Config, 'publicOrigin'>): CookieSpec {
+  const { name, options } = sessionCookie(config);
+  return { name: name.replace('session', 'position'), options };
+}
+
 /** The cookie's value in a Cookie header, or null. The first one counts. */
 export function cookieValue(header: string | undefined, name: string): string | null {
   for (const part of (header ?? '').split(';')) {

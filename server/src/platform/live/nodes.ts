@@ -7,11 +7,18 @@
 import type { OnlinePeople } from './presence.ts';
 import { sql } from '../database/sql.ts';
 import type { Db } from '../database/sql.ts';
+import type { Heartbeat } from '../database/reads.ts';
 
 const FRESH_MS = 10_000;
 const FORGOTTEN_AFTER_MS = 60_000;
 
+/** Hears of each heartbeat that was written, and of those that failed (null). `beganAt`: by performance.now. */
+export type OnHeartbeat = (beat: Heartbeat | null, beganAt: number) => void;
+
 const databaseNow = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/** The first eight digits of a segment's name are the timeline. */
+const asHeartbeat = sql`seen_at as mark, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline`;
 
 /** Number of live nodes by their heartbeats: a killed node counts for another 10 s. */
 export async function livingNodes(db: Db): Promise<number> {
@@ -26,17 +33,24 @@ export class Nodes {
   readonly #id: string;
   /** The players in this node's row; null before the first beat. */
   #written: string | null = null;
+  readonly #onHeartbeat: OnHeartbeat;
 
-  constructor(db: Db, id: string) {
+  constructor(db: Db, id: string, onHeartbeat: OnHeartbeat = () => undefined) {
     this.#db = db;
     this.#id = id;
+    this.#onHeartbeat = onHeartbeat;
   }
 
   /** Writes a heartbeat with the people online here. Returns how many people are online at all nodes. */
   async beat(online: OnlinePeople): Promise<number> {
     const players = [...online.players].sort();
-    if (JSON.stringify(players) !== this.#written || !(await this.#touch(online.visitors))) {
-      await this.#write(players, online.visitors);
+    const beganAt = performance.now();
+    try {
+      const touched = JSON.stringify(players) === this.#written ? await this.#touch(online.visitors) : undefined;
+      this.#onHeartbeat(touched ?? (await this.#write(players, online.visitors)), beganAt);
+    } catch (error) {
+      this.#onHeartbeat(null, beganAt);
+      throw error;
     }
     const { people } = await this.#db.one<{ people: number }>(sql`
       with fresh as (select visitors, players from nodes where seen_at > ${databaseNow} - ${FRESH_MS}::bigint)
@@ -56,18 +70,20 @@ export class Nodes {
     await this.#db.run(sql`delete from nodes where seen_at < ${databaseNow} - ${FORGOTTEN_AFTER_MS}::bigint`);
   }
 
-  /** Names are written when they change, not each second. False when the row is gone. */
-  async #touch(visitors: number): Promise<boolean> {
-    const found = await this.#db.run(sql`
-      update nodes set seen_at = ${databaseNow}, visitors = ${visitors} where id = ${this.#id}`);
-    return found === 1;
+  /** Names are written when they change, not each second. Undefined when the row is gone. */
+  #touch(visitors: number): Promise<Heartbeat | undefined> {
+    return this.#db.maybe<Heartbeat>(sql`
+      update nodes set seen_at = ${databaseNow}, visitors = ${visitors} where id = ${this.#id}
+      returning ${asHeartbeat}`);
   }
 
-  async #write(players: readonly string[], visitors: number): Promise<void> {
-    await this.#db.run(sql`
+  async #write(players: readonly string[], visitors: number): Promise<Heartbeat> {
+    const beat = await this.#db.one<Heartbeat>(sql`
       insert into nodes (id, seen_at, visitors, players) values (${this.#id}, ${databaseNow}, ${visitors}, ${players})
       on conflict (id) do update
-        set seen_at = excluded.seen_at, visitors = excluded.visitors, players = excluded.players`);
+        set seen_at = excluded.seen_at, visitors = excluded.visitors, players = excluded.players
+      returning ${asHeartbeat}`);
     this.#written = JSON.stringify(players);
+    return beat;
   }
 }

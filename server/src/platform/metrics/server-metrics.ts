@@ -4,6 +4,7 @@
  */
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { PoolCounts } from '../database/db.ts';
+import type { Reads } from '../database/reads.ts';
 import type { HorizonHolder } from '../live/horizon.ts';
 import type { Clock, Log } from '../process/ports.ts';
 import type { Feature, FeatureGauge } from '../runner/feature.ts';
@@ -23,6 +24,7 @@ export interface ServerMetricsParts {
   readonly people: () => number;
   readonly pools: Readonly<Record<string, { readonly counts: PoolCounts }>>;
   readonly draining: () => boolean;
+  readonly reads: Pick<Reads, 'counts' | 'replica'>;
 }
 
 const MS_PER_SECOND = 1_000;
@@ -67,8 +69,25 @@ function ownGauges(parts: ServerMetricsParts): FeatureGauge[] {
         value: Number(value),
       })),
     ),
+    ...readGauges(parts.reads),
     ...Object.entries(parts.sweeps()).flatMap(([sweep, health]) => sweepGauges(sweep, health, parts.clock)),
   ];
+}
+
+function readGauges({ counts, replica }: ServerMetricsParts['reads']): FeatureGauge[] {
+  const help = 'Queries by where they were answered; repeated: of those of the primary, how many failed on the replica';
+  const all: FeatureGauge[] = Object.entries(counts).map(([from, value]) => ({
+    name: 'fairpot_reads_total',
+    help,
+    labels: { from },
+    value,
+  }));
+  if (replica === null) return all;
+  const { usable, lagMs } = replica;
+  all.push({ name: 'fairpot_replica_used', help: '1: queries read from the replica', value: usable ? 1 : 0 });
+  const lag = { name: 'fairpot_replica_lag_seconds', help: 'Age of the last heartbeat that the replica shows' };
+  if (lagMs !== null) all.push({ ...lag, value: lagMs / MS_PER_SECOND });
+  return all;
 }
 
 function sweepGauges(sweep: string, health: SweepHealth, clock: Pick<Clock, 'now'>): FeatureGauge[] {

@@ -28,6 +28,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Credentials of app and settler roles created by the operator; null: derived from the owner's, which are in `databaseUrl`. */
   readonly roleUrls: { readonly app: string; readonly settler: string } | null;
+  /** A server that follows the primary, with the same sign-in, and how old a state it may show. Null: everything is read from the primary. */
+  readonly replica: { readonly url: string; readonly maxLagMs: number } | null;
   /** The origin that browsers see ('https://fairpot.example'); null: the one in the Host header (demo only). */
   readonly publicOrigin: string | null;
   readonly steam: { readonly base: string; readonly apiBase: string; readonly apiKey: string | null };
@@ -95,6 +97,9 @@ const Env = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_APP_URL: postgresUrl.optional(),
   DATABASE_SETTLER_URL: postgresUrl.optional(),
+  DATABASE_READ_URL: postgresUrl.optional(),
+  // Above two heartbeats, and below what a browser's position is kept for.
+  DATABASE_READ_LAG_MS: z.coerce.number().int().min(2_500).max(30_000).default(5_000),
   PUBLIC_ORIGIN: httpUrl.optional(),
   STEAM_BASE: httpUrl.optional(),
   STEAM_API_BASE: httpUrl.optional(),
@@ -252,6 +257,8 @@ function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPo
     dataDir: resolve(env.FAIRPOT_DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     roleUrls: readRoleUrls(env),
+    replica:
+      env.DATABASE_READ_URL === undefined ? null : { url: env.DATABASE_READ_URL, maxLagMs: env.DATABASE_READ_LAG_MS },
     publicOrigin: env.PUBLIC_ORIGIN === undefined ? null : new URL(env.PUBLIC_ORIGIN).origin,
     steam: {
       base: trimSlash(env.STEAM_BASE ?? bases.steam),

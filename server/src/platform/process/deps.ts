@@ -3,6 +3,7 @@ import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { Config } from './config.ts';
 import type { Clock, Ids, Log, Random } from './ports.ts';
 import type { Pool } from '../database/sql.ts';
+import type { Reads } from '../database/reads.ts';
 import type { ClientBuild } from '../http/client-build.ts';
 import type { BeaconGateway } from './beacon-port.ts';
 import type { CryptoSetup } from './crypto-port.ts';
@@ -23,6 +24,8 @@ export interface Deps {
   readonly config: Config;
   /** Signed in as the app (server/grants.sql). */
   readonly db: Pool;
+  /** Where queries read. */
+  readonly reads: Reads;
   /** Signed in as the settler: reads secrets, writes beacon outputs and results. For settlement only. */
   readonly settler: Pool;
   readonly clock: Clock;

@@ -20,6 +20,7 @@ import { measuredRunner } from '../metrics/call-metrics.ts';
 import { openMetricsPort, type MetricsAddress } from '../metrics/metrics-port.ts';
 import { makeServerMetrics, type ServerMetricsParts } from '../metrics/server-metrics.ts';
 import type { PoolCounts } from '../database/db.ts';
+import { Reads, type Replica } from '../database/reads.ts';
 import { peopleOf } from '../live/presence.ts';
 import type { Clock } from './ports.ts';
 import { Relay } from '../live/relay.ts';
@@ -30,7 +31,9 @@ import { startSweeps } from '../runner/sweeps.ts';
 import type { Sweeper } from '../runner/sweeps.ts';
 
 export interface ServerParts {
-  readonly deps: Omit<Deps, 'signals' | 'client'>;
+  readonly deps: Omit<Deps, 'signals' | 'client' | 'reads'>;
+  /** A server that follows the primary, from which queries may read; none by default. */
+  readonly replica?: Replica | null | undefined;
   readonly features: readonly MakeFeature[];
   readonly resolveSession: (deps: Deps) => ResolveSession;
   /** Without it every API key is unknown. */
@@ -75,7 +78,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const draining = () => drain.begun;
   const { signals, send } = lateSignals();
   const node = Buffer.from(parts.deps.random.bytes(NODE_ID_BYTES)).toString('hex');
-  const deps: Deps = { ...parts.deps, signals, client: await readClientBuild(webFolder) };
+  const reads = new Reads(parts.replica ? { ...parts.replica, node, log: parts.deps.log } : null);
+  const deps: Deps = { ...parts.deps, reads, signals, client: await readClientBuild(webFolder) };
   const resolveSession = parts.resolveSession(deps);
   const resolveKey = parts.resolveKey?.(deps) ?? (() => Promise.resolve(null));
   let wake = () => undefined as void;
@@ -109,7 +113,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     clock: pace,
     resolveSession,
     resolveKey,
-    nodes: new Nodes(deps.db, node),
+    nodes: new Nodes(deps.db, node, (beat, beganAt) => reads.heartbeat(beat, beganAt)),
     head: (topic, playerId) => relay.head(topic, playerId),
     onGone: (playerId) => relay.forget(playerId),
   });
@@ -138,6 +142,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     sockets: () => live.presence.everyone().length,
     people: () => peopleOf(live.presence.online()),
     pools: parts.pools ?? {},
+    reads,
   });
   const stopping = new AbortController();
   const loops = [relay.run(stopping.signal), live.run(stopping.signal)];

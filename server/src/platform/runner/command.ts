@@ -3,7 +3,7 @@
  *
  * permission -> rate limit -> parse -> the command (run-command.ts) or the query.
  */
-import type { Call, CallOutput, Query } from '@fairpot/contract/wire/call.schemas';
+import type { Call, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { Storable } from '@fairpot/contract/wire/call.schemas';
 import { hasPermission, isStaffWork, mayPlay, type ApiScope } from '@fairpot/contract/wire/permissions';
 import { API_KEY_LIMIT } from '@fairpot/contract/keys/calls';
@@ -11,9 +11,9 @@ import { STAFF_CODE_FRESH_MS } from '@fairpot/contract/staff/calls';
 import type { z } from 'zod';
 import type { Config } from '../process/config.ts';
 import { DatabaseUnavailable } from '../database/db.ts';
-import { retrying } from '../database/retry.ts';
+import type { Pool } from '../database/sql.ts';
 import type { Deps } from '../process/deps.ts';
-import type { Actor, Binding, Execute, ExecuteOptions, Feature, MakeFeature, QueryHandler } from './feature.ts';
+import type { Actor, Binding, Execute, ExecuteOptions, Feature, MakeFeature } from './feature.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { invariant, refuse } from './refused.ts';
 import { makeBatcher } from './batches.ts';
@@ -59,7 +59,8 @@ export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: (
     // A public query is the same for everyone: a key without the scope to read gets nothing more by it.
     const caller = actor?.apiKey !== undefined && call.scope === null ? null : actor;
     const key = caller === null ? null : (options.key ?? null);
-    const request = { call, actor: caller, parsed, requestId, key, address: options.address ?? null };
+    const { address = null, after = null } = options;
+    const request = { call, actor: caller, parsed, requestId, key, address, after };
     const transact = { first: together.get(call.name) ?? alone, alone };
     return (await perform(deps, binding, request, transact)) as CallOutput<C>;
   }
@@ -166,11 +167,12 @@ interface CallRequest {
   readonly requestId: string;
   readonly key: string | null;
   readonly address: string | null;
+  readonly after: number | null;
 }
 
 async function perform(deps: Deps, binding: Binding, request: CallRequest, transact: TransactFn): Promise<unknown> {
   const { actor, parsed: input, requestId, key, address } = request;
-  if (binding.kind === 'query') return await runQuery(deps, binding.handler, request);
+  if (binding.kind === 'query') return await runQuery(deps, binding, request);
   const doer = actor ?? { ...SYSTEM, kind: 'player', id: ANONYMOUS, status: 'USER', ageConfirmed: false };
   const { call, steps } = binding;
   const receipt = { playerId: doer.id, call: call.name, key, inputHash: inputHash(call.name, input) };
@@ -179,16 +181,17 @@ async function perform(deps: Deps, binding: Binding, request: CallRequest, trans
 }
 
 async function runQuery(
-  deps: Deps,
-  handler: QueryHandler<Query>,
-  { actor, parsed, requestId }: CallRequest,
+  { db: primary, reads, clock, log }: Deps,
+  { handler, mayLag }: Extract<Binding, { kind: 'query' }>,
+  { actor, parsed, requestId, after }: CallRequest,
 ): Promise<unknown> {
   try {
-    const now = deps.clock.now();
-    return await retrying(() => handler({ actor, now, requestId, db: deps.db }, parsed));
+    const now = clock.now();
+    const answer = (db: Pool) => handler({ actor, now, requestId, db }, parsed);
+    return await (mayLag && after !== null ? reads.read(primary, after, answer) : reads.fromPrimary(primary, answer));
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    deps.log.warn({ err: error }, 'call refused: database unavailable');
+    log.warn({ err: error }, 'call refused: database unavailable');
     return refuse('UNAVAILABLE');
   }
 }

@@ -130,7 +130,12 @@ export type AnyCommandSteps = CommandSteps<Command, unknown> | CommandStepsForSe
 
 export type Binding =
   | { readonly kind: 'command'; readonly call: Command; readonly steps: AnyCommandSteps }
-  | { readonly kind: 'query'; readonly call: Query; readonly handler: QueryHandler<Query> };
+  | {
+      readonly kind: 'query';
+      readonly call: Query;
+      readonly handler: QueryHandler<Query>;
+      readonly mayLag: boolean;
+    };
 
 /** Periodic work of the system. Every node may run it: rows are claimed with SKIP LOCKED. */
 export interface Sweep {
@@ -220,6 +225,8 @@ export interface ExecuteOptions {
   readonly requestId?: string;
   /** Client address of a signed-out person; the subject of their rate limits. */
   readonly address?: string;
+  /** What the caller has already seen or done is below this position (database/reads.ts). Absent: a query reads from the primary. */
+  readonly after?: number;
   /** Receives the caller's limits after this call was counted, before it is answered or refused. */
   readonly onLimits?: (limits: readonly LimitState[]) => void;
 }
@@ -244,5 +251,13 @@ export function onCommand<C extends Command, Before = undefined>(
 }
 
 export function onQuery<Q extends Query>(call: Q, handler: QueryHandler<Q>): Binding {
-  return { kind: 'query', call, handler };
+  return { kind: 'query', call, handler, mayLag: false };
+}
+
+/**
+ * As `onQuery`, for a query that may be read from a replica: its answer may be some seconds old, except for what its caller has already seen or done.
+ * The handler only reads, by `db` alone: nothing from the memory of this node.
+ */
+export function onReplicaQuery<Q extends Query>(call: Q, handler: QueryHandler<Q>): Binding {
+  return { kind: 'query', call, handler, mayLag: true };
 }

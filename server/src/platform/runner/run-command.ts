@@ -8,6 +8,7 @@
  */
 import type { Command } from '@fairpot/contract/wire/call.schemas';
 import { DatabaseUnavailable, sqlState } from '../database/db.ts';
+import { POSITION } from '../database/reads.ts';
 import { isRetryable, RETRY_AFTER_MS } from '../database/retry.ts';
 import { factsSql } from '../live/facts.ts';
 import type { Deps } from '../process/deps.ts';
@@ -38,13 +39,17 @@ export interface ReadyCommand extends CommandCall {
 /** How a command ended in a transaction; 'alone': it must run by itself. */
 export type CommandOutcome = { readonly response: unknown } | { readonly refused: Refused } | 'alone';
 
-export type RunDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
+export type RunDeps = Pick<Deps, 'db' | 'reads' | 'clock' | 'log'>;
 
 const MAX_TRIES = 5;
 const RECONNECT_AFTER_MS = 250;
 const LOCK_NOT_AVAILABLE = '55P03';
 /** Maximum lock wait of commands that share a transaction: one that needs a locked row goes on alone, and delays only itself. */
 const PATIENCE_MS = 1_000;
+
+interface AtPosition {
+  readonly position: number;
+}
 
 /** Runs the transaction of a command. */
 export type Transact = (ready: ReadyCommand) => Promise<CommandOutcome>;
@@ -70,7 +75,7 @@ export async function runCommand(
       return outcome.response;
     } catch (error) {
       isFirst = false;
-      if (isKeyTaken(error)) return await storedAnswer(deps.db, command.receipt);
+      if (isKeyTaken(error)) return await answeredBefore(deps, command.receipt);
       if (error instanceof Stale || isRetryable(error)) {
         // Each try met another change. Nothing was written: the player may try again.
         if (tries >= MAX_TRIES) refuse('UNAVAILABLE');
@@ -120,6 +125,7 @@ export async function transactAll(
     outcome: null,
   }));
   let isAnswered = false;
+  let position: Promise<AtPosition> | null = null;
   const run = async (tx: Tx, answeredBefore: readonly unknown[]): Promise<void> => {
     if (all.length > 1) tx.defer(sql`select set_config('lock_timeout', ${String(PATIENCE_MS)}, true)`);
     for (const stored of answeredBefore as readonly StoredReceipt[]) {
@@ -130,10 +136,13 @@ export async function transactAll(
     await handle(tx, fresh);
     isAnswered = true;
     await finish(tx, fresh);
+    // Not awaited here: it shares the round trip of COMMIT, which reports its failure.
+    if (deps.reads.position !== null) (position = tx.one<AtPosition>(POSITION)).catch(() => undefined);
   };
   try {
     const receipts = all.map(({ ready }) => ready.receipt);
     await deps.db.transaction(run, receipts.some(({ key }) => key !== null) ? storedSql(receipts) : undefined);
+    if (position !== null) deps.reads.committed((await (position as Promise<AtPosition>)).position);
     onCommit();
     for (const { outcome, signals } of all) if (responseOf(outcome)) signals.forEach((signal) => signal());
     const outcomes = new Map(all.map(({ ready, outcome }) => [ready, outcome]));
@@ -244,12 +253,19 @@ async function answerFailed(deps: RunDeps, command: CommandCall, error: unknown)
     deps.log.warn({ err: error }, 'call refused: database unavailable');
     return refuse('UNAVAILABLE');
   }
-  const stored = await storedAnswer(deps.db, receipt);
+  const stored = await answeredBefore(deps, receipt);
   if (stored !== undefined) return stored;
   if (error instanceof Refused && 'refused' in steps && steps.refused) {
     await steps.refused({ ...context, now: deps.clock.now(), db: deps.db }, input, error.code);
   }
   throw error;
+}
+
+/** As `storedAnswer`. Another node may have committed it: its position is behind whatever is read now. */
+async function answeredBefore({ db, reads }: RunDeps, receipt: Receipt): Promise<object | undefined> {
+  const stored = await storedAnswer(db, receipt);
+  if (stored !== undefined && reads.position !== null) reads.committed((await db.one<AtPosition>(POSITION)).position);
+  return stored;
 }
 
 function isLostConnection(error: unknown): boolean {

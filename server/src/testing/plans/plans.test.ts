@@ -8,13 +8,14 @@ import { openPool, type ClosablePool } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Pool } from '../../platform/database/sql.ts';
 import type { World } from '../world.ts';
-import { mostRows, nameOf, type PlanCase, type PlayedSample } from './case.ts';
+import { mostRows, nameOf, type PlanCase, type PlanStage, type PlayedSample } from './case.ts';
 import { fill, sizes, SMALL } from './history.ts';
 import { textOf } from './measure.ts';
 import { ROWS } from './places.ts';
 import { makePlanWorld } from './plan-world.ts';
 import { playOneOfEach } from './played.ts';
 import { QUERY_CASES } from './query-cases.ts';
+import { replicaStage } from './replica.ts';
 import { runCase } from './stage.ts';
 import { LIVE_CASES } from './live-cases.ts';
 import { SWEEP_CASES } from './sweep-cases.ts';
@@ -53,6 +54,22 @@ describe('reads no more than necessary', () => {
     CASE_MS,
   );
 });
+
+test(
+  'queries that may be read from a replica read only, by the connection that they are given',
+  async () => {
+    const { reads, runner } = await replicaStage(world);
+    const mayLag = [...runner.bindings.values()].filter((each) => each.kind === 'query' && each.mayLag);
+    expect(mayLag.length).toBeGreaterThan(25);
+    const names = new Set(mayLag.map(({ call }) => call.name));
+    const cases = QUERY_CASES.filter((each) => names.has(each.about) && each.crowd === undefined);
+    expect(new Set(cases.map((each) => each.about))).toEqual(names);
+    const execute: PlanStage['execute'] = (call, actor, input) => runner.execute(call, actor, input, { after: 0 });
+    for (const each of cases) await each.run({ execute, played } as PlanStage);
+    expect(reads.counts).toEqual({ replica: cases.length, primary: 0, repeated: 0 });
+  },
+  CASE_MS,
+);
 
 describe('the cases', () => {
   const about = (cases: readonly PlanCase[]) => new Set(cases.map((each) => each.about));

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCoinflip, getCoinflip, listCoinflips } from '@fairpot/contract/coinflip/calls';
+import { POSITION_HEADER } from '@fairpot/contract/wire/position';
+import { receiveFact, receiveHead } from '../live/live.ts';
 import { ApiRefusal, ask, ATTEMPT_TIMEOUT_MS, isSilent, newActionKey, refusalOf, requestOf, send } from './api.ts';
 
 interface RecordedRequest {
@@ -101,6 +103,25 @@ describe('answers', () => {
     expect(isSilent(refusalOf(401, null))).toBe(true);
     expect(isSilent(refusalOf(403, { message: 'ERR_AGE_UNCONFIRMED' }))).toBe(false);
     expect(isSilent(new Error('Forbidden resource'))).toBe(false);
+  });
+});
+
+describe('the position of this page', () => {
+  const at = (position: number) => () =>
+    Response.json({ success: true, response: {} }, { headers: { [POSITION_HEADER]: String(position) } });
+  const positionIn = ({ init }: RecordedRequest) => new Headers(init.headers).get(POSITION_HEADER);
+
+  test('goes with queries: the highest of what commands and facts brought', async () => {
+    const seen = serve(ok({}), at(70), at(60), ok({}));
+    await ask(listCoinflips, {});
+    await send(createCoinflip, stake);
+    await send(createCoinflip, stake);
+    await ask(listCoinflips, {});
+    receiveHead('coinflip', '80000000000012');
+    await ask(listCoinflips, {});
+    receiveFact({ topic: 'chat', seq: '90000000000012', prev: '0', at: 0, body: { type: 'x' } });
+    await ask(listCoinflips, {});
+    expect(seen.map(positionIn)).toEqual([null, null, null, '70', '81', '91']);
   });
 });
 

@@ -7,6 +7,8 @@
 import type { SuccessResponse, Endpoint, CommandEndpoint, QueryEndpoint } from '@fairpot/contract/wire/call';
 import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import { refusalOfWire, refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';
+import { POSITION_HEADER } from '@fairpot/contract/wire/position';
+import { currentPosition, reachPosition } from './position.ts';
 import { messages } from '../../messages.ts';
 
 /** An attempt without an answer after this time counts as lost. */
@@ -115,11 +117,13 @@ async function once(call: Endpoint, input: unknown, key: string | undefined, sig
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(call.kind === 'query' && currentPosition() > 0 ? { [POSITION_HEADER]: String(currentPosition()) } : {}),
       },
       ...(body === undefined ? {} : { body }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     status = reply.status;
+    reachPosition(Number(reply.headers.get(POSITION_HEADER)));
     answer = await readJson(reply);
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -7,6 +7,7 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { FactEnvelope, Topic } from '@fairpot/contract/wire/live.schemas';
+import { reachSeq } from '../calls/position.ts';
 import { createBatcher } from './batcher.ts';
 import { arrivalOf, missedSince } from './gaps.ts';
 
@@ -117,6 +118,7 @@ export function useTopic(topic: Topic, feed: Feed): void {
 
 /** One fact from the socket. */
 export function receiveFact(fact: FactEnvelope, now: number = Date.now()): void {
+  reachSeq(fact.seq);
   const entry = watched.get(fact.topic);
   if (!entry) return; // the topic was left meanwhile
   const arrival = arrivalOf(entry.last, fact);
@@ -138,6 +140,7 @@ function keyFor(feeds: readonly Feed[], fact: FactEnvelope): string {
 
 /** The head of a topic at (re)subscription. Answers from before may be stale, so they are refetched. */
 export function receiveHead(topic: Topic, head: string): void {
+  reachSeq(head);
   const entry = watched.get(topic);
   if (!entry) return;
   const first = entry.last === null;

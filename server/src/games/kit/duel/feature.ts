@@ -6,7 +6,7 @@ import { isStaff } from '@fairpot/contract/wire/permissions';
 import type { Deps } from '../../../platform/process/deps.ts';
 import {
   onCommand,
-  onQuery,
+  onReplicaQuery,
   type Actor,
   type Binding,
   type CommandHandler,
@@ -43,9 +43,9 @@ export function duelFeature<V, H>(deps: Deps, duel: Duel, calls: DuelCalls<V, H>
   return {
     name: duel.game,
     bindings: [
-      onQuery(calls.list, list),
-      onQuery(calls.get, get),
-      onQuery(calls.history, history),
+      onReplicaQuery(calls.list, list),
+      onReplicaQuery(calls.get, get),
+      onReplicaQuery(calls.history, history),
       onCommand(create, createSteps(deps, duel)),
       onCommand(join, joinSteps(deps, duel)),
       ...(createSteam ? [onCommand(createSteam, createSteamSteps(deps, duel, create))] : []),
