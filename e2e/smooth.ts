@@ -1,22 +1,28 @@
 /**
  * `npx tsx e2e/smooth.ts`: how smooth the busiest screens are in Chromium: the chat at 50 messages a second, and the picker with 5,000 items scrolled
- * from end to end. Prints frames a second and frame times. A measurement and not a test: the result depends on the machine, which must be idle and
+ * from end to end, and the reels of a battle. Prints frames a second and frame times. A measurement and not a test: the result depends on the machine, which must be idle and
  * must not have rendered anything else.
  *
- * Needs the built client (`npm start` or `npm test -- journeys` builds it). Options: --seconds 10 --rate 50
+ * Needs the built client (`npm start` or `npm test -- journeys` builds it). Options: --seconds 10 --rate 50 --cpu 4 (a processor of a quarter of the speed)
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
 import { chromium, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
 import { Player } from './lib/player.ts';
 import { Site } from './lib/site.ts';
 
 const { values: given } = parseArgs({
-  options: { seconds: { type: 'string', default: '10' }, rate: { type: 'string', default: '50' } },
+  options: {
+    seconds: { type: 'string', default: '10' },
+    rate: { type: 'string', default: '50' },
+    cpu: { type: 'string', default: '1' },
+  },
 });
 const seconds = Number(given.seconds);
 const rate = Number(given.rate);
+const slower = Number(given.cpu);
 const POSTERS = 10;
 /** Owns 5,000 items in the demo. */
 const MIREL = '76561198000000103';
@@ -38,12 +44,19 @@ async function main(): Promise<void> {
   try {
     say(
       `Chromium ${browser.version()}, ${cpus().length} cores, ` +
-        `load ${(loadavg()[0] ?? 0).toFixed(1)}, ${seconds} s each`,
+        `CPU/${slower}, load ${(loadavg()[0] ?? 0).toFixed(1)}, ${seconds} s each`,
     );
-    const open = () => browser.newPage({ baseURL: site.origin, viewport: { width: 1440, height: 900 } });
+    const open = async () => {
+      const page = await browser.newPage({ baseURL: site.origin, viewport: { width: 1440, height: 900 } });
+      const cdp = await page.context().newCDPSession(page);
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
+      return page;
+    };
     report('an idle page', await idle(await open()));
     report(`chat, ${rate} messages a second`, await chat(site, await open()));
     report('picker, 5,000 items, scrolled', await picker(await open()));
+    report('the reels of a battle', await reels(await open()));
+    say(`load ${(loadavg()[0] ?? 0).toFixed(1)} at the end`);
   } finally {
     await browser.close();
     await site.stop();
@@ -102,6 +115,23 @@ async function picker(page: Page): Promise<Frames> {
   const size = await items.getByRole('option').first().getAttribute('aria-setsize');
   say(`  ${size} items to choose from, on the screen ${(performance.now() - began).toFixed(0)} ms after the click`);
   const result = await measured(page, '[data-modal] [role=listbox]');
+  await page.close();
+  return result;
+}
+
+/** A battle of the house's personas, from the first reel on. */
+async function reels(page: Page): Promise<Frames> {
+  await page.goto('/faq');
+  const running = async () => {
+    const answer = await page.request.get('/api/casebattle/list');
+    const { response } = (await answer.json()) as { response: readonly Casebattle[] };
+    return response.find(({ status, replay }) => status === 'STARTED' && replay === null)?.id;
+  };
+  let id = await running();
+  for (; id === undefined; id = await running()) await pause(500);
+  await page.goto(`/casebattles/${id}`);
+  await page.locator('main section[data-stage=rolling]').waitFor({ timeout: 60_000 });
+  const result = await measured(page, null);
   await page.close();
   return result;
 }

@@ -96,13 +96,15 @@ function neededBy(manifest: Manifest, modules: readonly string[]): NeededFiles {
   return { scripts, styles };
 }
 
-/** Links to the files of these modules that the page does not name already. */
+/** Links to the files of these modules that the page does not name already. The first paint needs no script, so style sheets and font come first. */
 function links(manifest: Manifest, modules: readonly string[], page: string): string {
   const { scripts, styles } = neededBy(manifest, modules);
   const missing = (files: ReadonlySet<string>) => [...files].filter((file) => !page.includes(file));
   return [
     ...missing(styles).map((file) => `    <link rel="stylesheet" crossorigin href="/${file}">\n`),
-    ...missing(scripts).map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`),
+    ...missing(scripts).map(
+      (file) => `    <link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n`,
+    ),
   ].join('');
 }
 

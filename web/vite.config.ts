@@ -35,7 +35,10 @@ function preloadFont(): Plugin {
  * own windows is in one file. Everything else is a chunk for each dynamic import: a page, a window, a screen.
  */
 const KIT = /web\/src\/(ui\/(?!charts|values\/qr)|platform|fairness|games-kit\/(?!inventory))|contract\/src/;
-const STAKE = /web\/src\/(games-kit\/inventory|trade-kit\/(bets\/|texts|deposit-stop|trade-link))/;
+/** What a page needs of staking before a window opens: where a stake can come from, and what fits. */
+const SOURCES =
+  /web\/src\/(games-kit\/inventory\/(fitting|picker-model|grid-keys|texts|asset-details)|trade-kit\/(bets\/(use-sources|texts)|texts|deposit-stop|trade-link))/;
+const STAKE = /web\/src\/(games-kit\/inventory|trade-kit\/bets\/)/;
 const CHUNKS = [
   { name: 'runtime', test: /vite\/preload-helper|rolldown\/runtime/, priority: 60 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 50 },
@@ -43,11 +46,13 @@ const CHUNKS = [
   { name: 'icons', test: /node_modules\/lucide-react\//, priority: 40 },
   { name: 'kit', test: KIT, minShareCount: 2, priority: 20 },
   { name: 'grid', test: /node_modules\/@tanstack\/(react-virtual|virtual-core)\//, priority: 18 },
+  { name: 'sources', test: SOURCES, minShareCount: 2, priority: 16 },
   { name: 'stake', test: STAKE, minShareCount: 2, priority: 15 },
   { name: 'coinflip-texts', test: /web\/src\/features\/coinflip\/texts\.ts$/, priority: 12 }, // the FAQ needs no more
   ...['jackpot', 'coinflip', 'casebattles', 'log-check'].map((feature) => ({
     name: feature,
-    test: new RegExp(`web/src/features/${feature}/`),
+    // not the forms with the picker, which are in windows only
+    test: new RegExp(`web/src/features/${feature}/(?!join-|stake/(create|join)-form)`),
     minShareCount: 2,
     priority: 10,
   })),

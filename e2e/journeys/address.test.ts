@@ -1,8 +1,9 @@
-/** A coinflip has an address: shared, opened by a guest, reloaded in mid-countdown; 'back' closes a window before it leaves the page. */
+/** A coinflip and a jackpot round have an address: shared, opened by a guest, reloaded in mid-countdown; 'back' closes a window before it leaves the page. */
+import type { JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { createGame, joinGame, rowOf } from '../lib/coinflip/page.ts';
 import { expect, test } from '../lib/journey.ts';
 import { expectNoSideScroll, look } from '../lib/look.ts';
-import { modal, opened } from '../lib/screen.ts';
+import { ask, modal, opened } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -98,4 +99,44 @@ test('back closes the window first, then leaves the page; forward and back keep 
   await page.goBack();
   await expect(modal(page)).toHaveCount(0);
   await expect(page).toHaveURL('/coinflip');
+});
+
+test('a jackpot round is watched at its address, open and over; the history leads there', async ({ visitor }) => {
+  test.slow(); // a round of the bots
+  const { page, expectTrouble } = await visitor();
+  const { game } = await ask<JackpotState>(page, '/jackpot');
+  const id = game?.id ?? 'no round';
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  await page.getByRole('region', { name: 'Proof' }).getByRole('button', { name: 'Copy link' }).click();
+  await nextToast(page, 'Link was copied');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).pathname).toMatch(/^\/jackpot\/rnd_/);
+
+  await page.goto(`/jackpot/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Jackpot round' })).toBeVisible();
+  const round = page.locator('main section[data-stage]');
+  await expect(round).toHaveAttribute('data-stage', 'landed', { timeout: 240_000 });
+  await expect(round.getByText('Verified', { exact: true })).toBeVisible();
+  const html = await (await page.request.get(`/jackpot/${id}`)).text();
+  const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? 'no picture';
+  expect((await page.request.get(picture)).headers()['content-type']).toBe('image/png');
+  await page.reload();
+  await expect(round).toHaveAttribute('data-stage', 'landed');
+
+  await page.getByRole('link', { name: 'Current pot' }).click();
+  await expect(page).toHaveURL('/');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page
+    .getByRole('tabpanel')
+    .getByRole('link', { name: /^#\d+$/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/jackpot\/rnd_/);
+  await expect(round).toHaveAttribute('data-stage', 'landed');
+
+  const unknown = `rnd_${'0'.repeat(26)}`;
+  expectTrouble(/status of 404 .*jackpot\/round/, /^answer 404 to GET .*jackpot\/round/);
+  await page.goto(`/jackpot/${unknown}`);
+  await expect(page.getByText('Round not found')).toBeVisible();
 });

@@ -18,7 +18,7 @@ import {
 } from '../lib/casebattle/page.ts';
 import { checkOffline, downloadProof, expectAddsUp, verify } from '../lib/fairplay.ts';
 import { connected, expect, signInAs, test, type Member } from '../lib/journey.ts';
-import { look } from '../lib/look.ts';
+import { look, lookAtWidths } from '../lib/look.ts';
 import { closeModal, modal, opened, post } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
@@ -41,13 +41,13 @@ test('two players and two bots: seats, reels that look the same to all, winnings
   await look(anna.page, 'battles');
   await chooseCases(anna.page, [CHEAP, CHEAP, CHEAP]);
   await opened(anna.page, 'casebattle.add');
-  await look(anna.page, 'battles-add-case');
+  await lookAtWidths(anna.page, 'casebattle.add');
   await modal(anna.page)
     .getByRole('button', { name: `Drops of ${CHEAP}` })
     .click();
   await opened(anna.page, 'casebattle.case');
   await expect(modal(anna.page).getByRole('list', { name: 'Drops' })).toContainText(/\d\.\d\d%/);
-  await look(anna.page, 'battles-case');
+  await lookAtWidths(anna.page, 'casebattle.case');
   await anna.page.keyboard.press('Escape');
   await expect(modal(anna.page), 'the selection is kept').toContainText('3 of 50');
   await confirmCases(anna.page);
@@ -117,7 +117,7 @@ async function takeSeatFromList({ page, name }: Member, id: string): Promise<voi
   await opened(page, 'casebattle.join');
   await expect(join).toContainText('Choose your spot');
   await expect(join.getByRole('button', { name: 'JOIN', exact: true })).toBeDisabled();
-  await look(page, 'battle-join');
+  await lookAtWidths(page, 'casebattle.join');
   await join.getByText('Seat 3', { exact: true }).click();
   await join.getByRole('button', { name: 'JOIN', exact: true }).click();
   await nextToast(page, 'You successfully joined casebattle!');
@@ -165,7 +165,7 @@ async function checkModal(page: Page, battle: CasebattleDetails): Promise<void> 
   await nextToast(page, 'Text was copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(battle.id);
   await expect(modal(page).getByRole('link', { name: 'Provably Fair page' })).toBeVisible();
-  await look(page, 'battle-fairness');
+  await lookAtWidths(page, 'casebattle.fairness');
   await closeModal(page);
 }
 

@@ -2,7 +2,7 @@
 import type { ChatMessage } from '@fairpot/contract/chat/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { connected, expect, freshName, signInAs, test } from '../lib/journey.ts';
-import { look } from '../lib/look.ts';
+import { lookHere } from '../lib/look.ts';
 import { ask, post } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
@@ -53,7 +53,7 @@ test('two players talk: words, emoji, mentions, and who may not write', async ({
   const said = await field(bela.page).inputValue();
   await bela.page.getByRole('button', { name: 'Emoji', exact: true }).click();
   await bela.page.getByRole('combobox', { name: 'Search emoji' }).fill('gg');
-  await look(bela.page, 'chat-emoji');
+  await lookHere(bela.page, 'chat-emoji');
   await bela.page.getByRole('option', { name: /^gg,/ }).click();
   await field(bela.page).press('End');
   await field(bela.page).pressSequentially(' :money');
@@ -70,7 +70,7 @@ test('two players talk: words, emoji, mentions, and who may not write', async ({
   }
   await expect(line(anna.page, said), 'the mentioned player sees it').toHaveClass(/chat-row-calling/);
   await expect(line(guest, said)).not.toHaveClass(/chat-row-calling/);
-  await look(anna.page, 'chat');
+  await lookHere(anna.page, 'chat');
 
   // Text stays text, whatever it contains.
   const markup = uniqueText('<img src=x onerror="window.hit=1"><b>bold</b>');
@@ -102,11 +102,11 @@ test('staff delete a message, ban a player whose page is open, and speak for the
   await line(staff.page, kept).hover();
   await line(staff.page, kept).getByRole('button', { name: 'Ban from chat' }).click();
   const question = staff.page.getByRole('group', { name: `Ban ${anna.name}` });
-  await look(staff.page, 'chat-ban');
+  await lookHere(staff.page, 'chat-ban');
   await question.getByRole('button', { name: 'Permanent' }).click();
   await nextToast(staff.page, `User: ${anna.name} was baned`);
   await expect(anna.page.getByPlaceholder('You are banned'), 'without a reload').toBeDisabled();
-  await look(anna.page, 'chat-banned');
+  await lookHere(anna.page, 'chat-banned');
   // A player who calls the API directly gets the same refusal, and nothing is posted.
   anna.expectTrouble(...refusedWith(403));
   expect(await post(anna.page, '/chat/create', { message: 'around the page' })).toEqual({
@@ -149,7 +149,7 @@ test('a house persona carries its badge, and no one can speak for a real player'
   for (const text of [first, second]) await expect(line(anna.page, text)).toBeVisible();
   await expect(line(anna.page, first).getByText('HOUSE', { exact: true })).toBeVisible();
   await expect(line(anna.page, first).getByText('BOT', { exact: true })).toBeVisible();
-  await look(anna.page, 'chat-house');
+  await lookHere(anna.page, 'chat-house');
 
   const own = uniqueText('I speak for myself');
   await say(anna.page, own);
@@ -172,7 +172,7 @@ test('a closed chat says so to everyone, until it is opened again', async ({ mem
   ).toBe(200);
   try {
     await expect(anna.page.getByPlaceholder('Chat is closed for maintenance')).toBeDisabled();
-    await look(anna.page, 'chat-closed');
+    await lookHere(anna.page, 'chat-closed');
     anna.expectTrouble(...refusedWith(409));
     expect((await post(anna.page, '/chat/create', { message: 'around the page' })).message).toBe('chat closed');
     // Staff who speak as staff can still write: someone has to explain why the chat is closed.

@@ -11,7 +11,7 @@ import { sql } from '../../server/src/platform/database/sql.ts';
 import { creditedByTwo, fillInSignature } from '../lib/coin-desk.ts';
 import { balanceOf, DEEP, deposited, liftLevel, mine, orderOf, pay, rates, send } from '../lib/coins.ts';
 import { connected, expect, test as base } from '../lib/journey.ts';
-import { look, lookTwice } from '../lib/look.ts';
+import { look, lookAtWidths, lookTwice } from '../lib/look.ts';
 import { closeModal, modal, opened, post } from '../lib/screen.ts';
 import { Site } from '../lib/site.ts';
 import { nextToast, toastsLeft } from '../lib/toasts.ts';
@@ -102,12 +102,13 @@ test('deposit each coin from the address on the page; an underpayment, a decline
   await half.getByRole('button', { name: 'Enlarge the QR code of your BTC address' }).click();
   await opened(page, 'crypto.address');
   await expect(modal(page).getByRole('img', { name: 'QR code of your BTC address' })).toBeVisible();
-  await look(page, 'crypto-address');
+  await lookAtWidths(page, 'crypto.address');
   await closeModal(page);
   const bitcoin = await iPaid(page, 'BTC');
   await opened(page, 'crypto.deposit');
   await expect(modal(page).getByText(bitcoin.wallet)).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(bitcoin.wallet);
+  await lookAtWidths(page, 'crypto.deposit');
 
   const had = await balanceOf(page);
 
@@ -276,7 +277,7 @@ test('withdraw below and above Level 10, to an invalid address, with two signatu
   await expect(window.getByText('$2.00, deducted from the sum')).toBeVisible();
   await expect(window.getByText('15 minutes; then requoted, within 5%')).toBeVisible();
   await expect(window.getByRole('button', { name: 'WITHDRAW' })).toBeDisabled();
-  await lookTwice(page, 'crypto-withdraw');
+  await lookAtWidths(page, 'crypto.withdraw');
 
   // Coins go only to addresses in the player's own address book. A mistyped address is rejected. A new one waits a day, and every page is notified of
   // it.
@@ -312,7 +313,7 @@ test('withdraw below and above Level 10, to an invalid address, with two signatu
   await mine(site, 'USDT', DEEP.USDT);
   await expect(heading(page, 'Withdrawn')).toBeVisible();
   await expect(window.getByRole('button', { name: 'Copy transaction' })).toBeVisible();
-  await lookTwice(page, 'crypto-withdrawn');
+  await lookAtWidths(page, 'crypto.withdrawal');
   expect(await balanceOf(page)).toBeCloseTo(had - 20);
   await closeModal(page);
 

@@ -23,7 +23,7 @@ import {
   type StageRecord,
 } from '../lib/jackpot/page.ts';
 import { expect, type Member } from '../lib/journey.ts';
-import { look } from '../lib/look.ts';
+import { look, lookAtWidths } from '../lib/look.ts';
 import { test } from '../lib/moved/journey.ts';
 import { centsOf, ownResultText } from '../lib/own-result.ts';
 import { chooseSixteen, closeModal, inventoryOf, modal, opened, post, stakeableOf } from '../lib/screen.ts';
@@ -180,7 +180,7 @@ test('a bet below the minimum is refused with its text, and the button is disabl
   const fairplay = page.getByRole('dialog', { name: 'Fairplay' });
   await expect(fairplay.getByText('Revealed when the pointer lands')).toBeVisible();
   await expect(fairplay.getByRole('link', { name: 'Provably Fair page' })).toHaveAttribute('href', /round=rnd_/);
-  await look(page, 'jackpot-fairplay');
+  await lookAtWidths(page, 'jackpot.fairplay');
   await closeModal(page);
   await openPicker(page);
   await opened(page, 'jackpot.join');
@@ -188,7 +188,7 @@ test('a bet below the minimum is refused with its text, and the button is disabl
   await stakeableOf(page).first().click();
   await expect(modal(page).getByRole('status').last()).toHaveText('Min bet is 5000.00$');
   await expect(joinButton(page)).toBeDisabled();
-  await look(page, 'jackpot-too-small');
+  await lookAtWidths(page, 'jackpot.join');
 });
 
 test('the sixteenth item is refused, by the page and by the server', async ({ member }) => {

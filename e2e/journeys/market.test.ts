@@ -3,7 +3,7 @@ import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { listMarket, MarketItem } from '@fairpot/contract/market/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { connected, expect, test } from '../lib/journey.ts';
-import { look } from '../lib/look.ts';
+import { look, lookAtWidths } from '../lib/look.ts';
 import { ask, modal, opened } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 
@@ -260,7 +260,7 @@ test('on narrower screens the cart is a window, and nothing scrolls sideways', a
   await page.getByRole('button', { name: 'Open cart' }).click();
   await opened(page, 'market.cart');
   await expect(modal(page).getByRole('button', { name: /^Buy for \$/ })).toBeVisible();
-  await look(page, 'market-cart-390');
+  await lookAtWidths(page, 'market.cart');
   await modal(page)
     .getByRole('button', { name: /^Buy for \$/ })
     .click();

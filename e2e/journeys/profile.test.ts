@@ -7,7 +7,7 @@ import type { Locator, Page } from '@playwright/test';
 import { sql } from '../../server/src/platform/database/sql.ts';
 import type { ClosablePool } from '../../server/src/platform/database/db.ts';
 import { connected, expect, signInAs } from '../lib/journey.ts';
-import { look } from '../lib/look.ts';
+import { look, lookAtWidths } from '../lib/look.ts';
 import { ask, closeModal, inventoryOf, modal, opened, post } from '../lib/screen.ts';
 import { filesOf, rowsOf } from '../lib/stored-zip.ts';
 import { test } from '../lib/trading.ts';
@@ -127,7 +127,7 @@ test('charts, history and export match the database', async ({ site, member }) =
     const { transfer } = await db.one<{ transfer: string }>(sql`
       select transfer_id as transfer from ledger_history where player_id = ${id}`);
     await expect(modal(page).getByText(transfer)).toBeVisible();
-    await look(page, 'profile-transaction');
+    await lookAtWidths(page, 'profile.movement');
     await closeModal(page);
     await choose('Money or items', 'Items');
     for (const [kind, some] of [

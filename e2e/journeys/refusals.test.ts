@@ -3,7 +3,7 @@ import { JOIN_WINDOW_BPS } from '@fairpot/contract/coinflip/calls';
 import type { Page } from '@playwright/test';
 import { createGame, gameOf, prepareJoin, rowOf } from '../lib/coinflip/page.ts';
 import { expect, test } from '../lib/journey.ts';
-import { look } from '../lib/look.ts';
+import { look, lookAtWidths } from '../lib/look.ts';
 import { chooseSixteen, inventoryOf, itemsOf, modal, opened, post, stakeableOf } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
@@ -42,7 +42,7 @@ test('a stake that is too small is refused by its text', async ({ member }) => {
   await expect(create.getByRole('status')).toHaveText('Min bet is 10.00$');
   await create.getByRole('button', { name: 'Create on red' }).click();
   await nextToast(page, 'Min bet is 10.00$');
-  await look(page, 'create-too-small');
+  await lookAtWidths(page, 'coinflip.create');
 
   // The server also refuses a call that bypasses the page.
   expectTrouble(...refusedWith(422));
@@ -129,8 +129,10 @@ test('two players press join at the same moment: one plays, the other sees why n
   ]);
   await createGame(creator, 'Blue', 60);
   await opened(creator.page, 'coinflip.view');
+  await lookAtWidths(creator.page, 'coinflip.view');
   await Promise.all([prepareJoin(one.page, creator.name), prepareJoin(two.page, creator.name)]);
   await opened(one.page, 'coinflip.join');
+  await lookAtWidths(one.page, 'coinflip.join');
   one.expectTrouble(...refusedWith(409));
   two.expectTrouble(...refusedWith(409));
   await holdUntilAllSent([one.page, two.page], '**/api/coinflip/join/inventory');

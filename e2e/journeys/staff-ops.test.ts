@@ -6,7 +6,7 @@
 import type { Page } from '@playwright/test';
 import { createGame, joinGame, landed } from '../lib/coinflip/page.ts';
 import { connected, expect, signInAs } from '../lib/journey.ts';
-import { look } from '../lib/look.ts';
+import { look, lookAtWidths } from '../lib/look.ts';
 import { test } from '../lib/moved/journey.ts';
 import { ask, closeModal, modal, opened, post } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
@@ -139,11 +139,12 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   await staff.getByLabel(/^Uses/).fill('3');
   await staff.getByRole('button', { name: 'Create code' }).click();
   await opened(staff, 'staff.act');
+  await lookAtWidths(staff, 'staff.act');
   await confirm(staff, 'CREATE');
   await opened(staff, 'message');
   const shown = staff.getByRole('dialog', { name: 'Your new code' });
   const code = (await shown.getByText(/^[0-9A-Z]{6}-[0-9A-Z]{6}-[0-9A-Z]{6}$/).innerText()).trim();
-  await look(staff, 'desk-promo-code');
+  await lookAtWidths(staff, 'message');
   await closeModal(staff);
   expect(await post(anna.page, '/promocode/activate', { code })).toMatchObject({ status: 200 });
   expect(await balanceOf(anna.page)).toBeCloseTo(before + 1.25);

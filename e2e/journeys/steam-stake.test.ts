@@ -9,7 +9,7 @@ import { rates } from '../lib/coins.ts';
 import { landed, rowOf } from '../lib/coinflip/page.ts';
 import { potOf, roundOf } from '../lib/jackpot/page.ts';
 import { connected, expect, type Member } from '../lib/journey.ts';
-import { look } from '../lib/look.ts';
+import { look, lookAtWidths } from '../lib/look.ts';
 import { ask, closeModal, inventoryOf, itemsOf, modal, opened, post } from '../lib/screen.ts';
 import type { Site } from '../lib/site.ts';
 import { nextToast } from '../lib/toasts.ts';
@@ -107,7 +107,7 @@ test('a pot joined, a game created and joined with items on Steam; items that ca
   await connected(first.page);
   await first.page.getByRole('button', { name: 'Join with items' }).click();
   await expect(first.page.getByRole('dialog', { name: 'Make deposit' })).toBeVisible();
-  await look(first.page, 'make-deposit');
+  await lookAtWidths(first.page, 'bet.source');
   await chooseSteam(first.page, 'Jackpot steam deposit');
   await expect(modal(first.page).getByRole('button', { name: 'Answer the limit question first' })).toBeDisabled();
   await look(first.page, 'jackpot-steam-question');
@@ -123,7 +123,7 @@ test('a pot joined, a game created and joined with items on Steam; items that ca
   await chooseSteam(first.page, 'Jackpot steam deposit');
   await opened(first.page, 'jackpot.joinSteam');
   await selectMostExpensive(first.page, 2);
-  await look(first.page, 'jackpot-steam');
+  await lookAtWidths(first.page, 'jackpot.joinSteam');
   await modal(first.page).getByRole('button', { name: 'Send trade offer' }).click();
   await nextToast(first.page, 'Need put tradelink!');
   await first.page.waitForURL('**/profile');
@@ -151,7 +151,7 @@ test('a pot joined, a game created and joined with items on Steam; items that ca
   await opened(first.page, 'coinflip.createSteam');
   await modal(first.page).getByText('Blue', { exact: true }).click();
   await selectMostExpensive(first.page, 1);
-  await look(first.page, 'create-steam');
+  await lookAtWidths(first.page, 'coinflip.createSteam');
   await sendMostExpensive(first.page, 1);
   await accept(first.page);
   await expect(modal(first.page).getByText('Waiting for a player').first()).toBeVisible();
@@ -162,9 +162,9 @@ test('a pot joined, a game created and joined with items on Steam; items that ca
   await opened(second.page, 'coinflip.joinSteam');
   await modal(second.page).getByRole('button', { name: 'Auto-select' }).click();
   await expect(modal(second.page).getByRole('list', { name: 'Selected items' })).toBeVisible();
-  await look(second.page, 'join-steam');
+  await lookAtWidths(second.page, 'coinflip.joinSteam');
   await sendButton(second.page).click();
-  await accept(second.page, () => look(second.page, 'steam-trade'));
+  await accept(second.page, () => lookAtWidths(second.page, 'trade.confirm'));
   await nextToast(second.page, 'You successfully joined coinflip!');
   for (const { page } of [first, second]) await expect(modal(page).getByRole('timer')).toBeVisible();
   // The coin's payout is in the winner's inventory before items are counted.

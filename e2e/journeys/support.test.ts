@@ -2,7 +2,7 @@
 import type { CryptoWallet } from '@fairpot/contract/crypto/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { connected, expect, freshName, signInAs, test } from '../lib/journey.ts';
-import { look } from '../lib/look.ts';
+import { look, lookAtWidths } from '../lib/look.ts';
 import { ask, modal, opened, post } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
@@ -90,7 +90,7 @@ test('a ticket from question to close, with the address chip between two browser
   await bell.getByRole('button', { name: new RegExp(title) }).click();
   await opened(anna.page, 'notification');
   await expect(modal(anna.page)).toContainText(`New reply: ${title}`);
-  await look(anna.page, 'notification');
+  await lookAtWidths(anna.page, 'notification');
   await modal(anna.page).getByRole('link', { name: 'View' }).click();
   await expect(log(anna.page)).toContainText(title);
   await expect(anna.page.getByRole('button', { name: 'Messages', exact: true })).toBeVisible();
@@ -99,7 +99,7 @@ test('a ticket from question to close, with the address chip between two browser
   await row.getByRole('button', { name: `View ticket: ${title}` }).click();
   await opened(anna.page, 'ticket.view');
   await expect(modal(anna.page).getByRole('heading', { name: 'View ticket' })).toBeVisible();
-  await look(anna.page, 'view-ticket');
+  await lookAtWidths(anna.page, 'ticket.view');
   await modal(anna.page).getByRole('button', { name: 'Close ticket' }).click();
   await nextToast(anna.page, 'Ticket is closed!');
   await expect(modal(anna.page)).toHaveCount(0);

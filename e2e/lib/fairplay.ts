@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { programOf, root } from '../../scripts/processes.ts';
 import { expect, type Member } from './journey.ts';
-import { look } from './look.ts';
+import { lookTwice } from './look.ts';
 import { ask } from './screen.ts';
 import { CUT_OFF } from './trouble.ts';
 
@@ -91,7 +91,7 @@ export async function checkOffline({ page, expectTrouble }: Member, file: string
   const alarm = page.getByRole('alert').filter({ hasText: 'MISMATCH' });
   await expect(alarm).toContainText('This does not hold');
   await expect(page.getByText('This round adds up')).toHaveCount(0);
-  await look(page, 'fairplay-tampered');
+  await lookTwice(page, 'fairplay-tampered');
   expect((await verify(tampered)).code).toBe(1);
   await page.context().setOffline(false);
 }

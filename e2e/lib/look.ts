@@ -66,15 +66,16 @@ declare global {
 export async function look(page: Page, name: string): Promise<void> {
   const widths = process.env['FAIRPOT_WIDTHS']?.split(',').map(Number) ?? [];
   const stood = page.viewportSize();
-  if (widths.length === 0 || stood === null) return lookAt(page, name);
+  if (widths.length === 0 || stood === null) return lookHere(page, name);
   for (const width of widths) {
     await page.setViewportSize({ width, height: stood.height });
-    await lookAt(page, `${name}-${width}`);
+    await lookHere(page, `${name}-${width}`);
   }
   await page.setViewportSize(stood);
 }
 
-async function lookAt(page: Page, name: string): Promise<void> {
+/** Checks what is shown now, in this width alone: for what a new width closes, such as the chat's column. */
+export async function lookHere(page: Page, name: string): Promise<void> {
   await settled(page);
   const folder = process.env['FAIRPOT_SHOTS'];
   if (folder !== undefined) {
@@ -91,6 +92,25 @@ async function lookAt(page: Page, name: string): Promise<void> {
   expect(found, `accessibility of ${name}`).toEqual([]);
   expect(await smallFields(page), `fields of ${name} that are hard to press`).toEqual([]);
   await expectNoSideScroll(page, name);
+}
+
+/** The widths of the layouts: chat beside the page, chat above it, rail, phone. */
+const WIDTHS = [1440, 1024, 768, 390];
+
+/**
+ * Checks a window or a page in every layout, without loading it again. `place`: the window's view, or the page's path. `web/src/promised.test.ts`
+ * fails for a window or route that no journey checks so.
+ */
+export async function lookAtWidths(page: Page, place: string): Promise<void> {
+  const before = page.viewportSize();
+  const window = place.startsWith('/') ? null : page.locator(`[data-modal="${place}"]`);
+  const name = place.replaceAll(/[/:.]+/g, '-').replace(/^-$/, '-jackpot');
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: before?.height ?? 900 });
+    if (window !== null) await expect(window, `${place} is open at ${width} px`).toBeVisible();
+    await lookHere(page, `at${name.replace(/^(?!-)/, '-')}-${width}`);
+  }
+  if (before !== null) await page.setViewportSize(before);
 }
 
 /** Checks what is shown now, in desktop and in phone width; `at`: scrolled to that element. */

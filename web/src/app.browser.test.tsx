@@ -34,6 +34,7 @@ const user: User = {
   balanceUsd: 1284.5,
   balanceUsdHold: 40,
   steamInventoryBalanceUsd: 0,
+  items: 3,
   ageConfirmed: true,
 };
 const none = { played: 0, won: 0, stakedUsd: 0, wonUsd: 0, feeUsd: 0 };

@@ -9,14 +9,18 @@ import { page, type PageView } from './lazy-page.ts';
 interface GameView {
   readonly icon: LucideIcon;
   readonly page: PageView;
-  /** True if a round has its own address, '/<game>/:id', shown by the same page. */
+  /** True if a round has its own address, '/<page>/:id', shown by the same page. */
   readonly roundPage?: true;
   /** How the game works, for the FAQ. */
   readonly question?: () => Promise<{ readonly ask: string; readonly answer: string }>;
 }
 
 export const GAME_VIEWS: Readonly<Record<GameName, GameView>> = {
-  jackpot: { icon: Target, page: page(() => import('./features/jackpot/pot-page.tsx'), 'PotPage') },
+  jackpot: {
+    icon: Target,
+    page: page(() => import('./features/jackpot/pot-page.tsx'), 'PotPage'),
+    roundPage: true,
+  },
   coinflip: {
     icon: Coins,
     page: page(() => import('./features/coinflip/coinflip-page.tsx'), 'CoinflipPage'),

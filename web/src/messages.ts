@@ -251,6 +251,7 @@ export const messages = {
     visitHours: (hours: string) => `${hours} h`,
     balance: 'Balance',
     held: 'Held balance',
+    items: 'Items in your inventory',
     level: (level: number) => `Level ${level}`,
     levelWord: 'Level',
     rank: (level: number, rank: number, top: number) => `Level ${level}, rank ${rank} of ${top}`,

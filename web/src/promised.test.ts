@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { GAMES } from '@fairpot/contract/games/games';
 import { refusalText, REFUSALS } from '@fairpot/contract/wire/refusals';
 import { messages } from './messages.ts';
 
@@ -39,8 +40,33 @@ describe('windows', () => {
     );
   });
 
+  test.each(list)('$window: $journey checks $view in every layout', ({ view, journey }) => {
+    expect(read(`${JOURNEYS}/${journey}`)).toMatch(
+      new RegExp(`lookAtWidths\\([\\w.]+, '${view.replace('.', '\\.')}'\\)`),
+    );
+  });
+
   test('the loader is seen before its view', () => {
     expect(read(`${JOURNEYS}/shell.test.ts`)).toContain("getByRole('status')).toHaveText('Loading')");
+  });
+});
+
+describe('pages', () => {
+  const [, players = '', desk = ''] =
+    /^const PAGES\b([^]*?)^const DESK\b([^]*?)^};/m.exec(read(`${JOURNEYS}/screens.test.ts`)) ?? [];
+  const addresses = (table: string) => [...table.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, path = '']) => path).sort();
+  const pathsIn = (file: string) =>
+    [...read(file).matchAll(/^\s+(?:\{ )?path: '([^'*]+)'/gm)].map(([, path = '']) => path);
+
+  test('journey `screens` checks every route in every layout', () => {
+    const ofGames = GAMES.flatMap(({ path, page }) => [path, `/${page}/:id`]);
+    expect(addresses(players)).toEqual([...ofGames, ...pathsIn('web/src/routes.tsx')].sort());
+  });
+
+  test('and every screen of the staff desk', () => {
+    const screens = pathsIn('web/src/features/staff/screens.ts').map((path) => `/staff/${path}`);
+    expect(screens.length).toBeGreaterThan(15);
+    expect(addresses(desk)).toEqual(screens.sort());
   });
 });
 

@@ -54,11 +54,11 @@ function home(game: PageView): PageView {
 }
 
 /** The page of each game, and the same page for the rounds that have an address. */
-const GAME_PAGES: readonly Page[] = GAMES.flatMap(({ game, path, label, one }) => {
+const GAME_PAGES: readonly Page[] = GAMES.flatMap(({ game, path, page: name, label, one }) => {
   const { page: view, roundPage = false } = GAME_VIEWS[game];
   return [
     { path, title: label, view: path === '/' ? home(view) : view },
-    ...(roundPage ? [{ path: `${path}/:id`, title: one, view }] : []),
+    ...(roundPage ? [{ path: `/${name}/:id`, title: one, view }] : []),
   ];
 });
 

@@ -34,6 +34,8 @@ export const User = PublicUser.extend({
   balanceUsd: UsdSchema,
   balanceUsdHold: UsdSchema,
   steamInventoryBalanceUsd: UsdSchema,
+  /** In the site inventory, free to stake. */
+  items: z.number().int(),
   ageConfirmed: z.boolean(),
 });
 export type User = z.infer<typeof User>;

@@ -35,7 +35,7 @@ export interface Money {
 }
 
 /** A player's own data, for themselves. */
-export function ownUser(row: PlayerRow, money: Money): User {
+export function ownUser(row: PlayerRow, money: Money, items: number): User {
   return {
     ...publicUser(row),
     status: row.status,
@@ -43,6 +43,7 @@ export function ownUser(row: PlayerRow, money: Money): User {
     balanceUsd: usd(money.availableCents),
     balanceUsdHold: usd(money.heldCents),
     steamInventoryBalanceUsd: usd(money.steamInventoryCents),
+    items,
     ageConfirmed: row.ageConfirmedAt !== null,
   };
 }

@@ -5,19 +5,21 @@ import type { getUser } from '@fairpot/contract/user/schemas';
 import { balancesOf } from '../ledger/ledger.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import type { Db } from '../platform/database/sql.ts';
+import { countInventory } from '../vault/items.ts';
 import { ownUser, statistics } from './present.ts';
 import { playersByIds, statsOf } from './store.ts';
 
-/** The signed-in user with balances and statistics. `steamInventoryCents`: the last known value of their Steam inventory. */
+/** The signed-in user with balances, number of items and statistics. `steamInventoryCents`: the last known value of their Steam inventory. */
 export async function userOf(
   db: Db,
   playerId: string,
   now: number,
   steamInventoryCents: number,
 ): Promise<CallOutput<typeof getUser>> {
-  const [[row], balances, stats] = await Promise.all([
+  const [[row], balances, items, stats] = await Promise.all([
     playersByIds(db, [playerId]),
     balancesOf(db, playerId),
+    countInventory(db, playerId),
     statsOf(db, playerId, now),
   ]);
   invariant(row, `unknown player ${playerId}`);
@@ -26,5 +28,5 @@ export async function userOf(
     heldCents: balances.hold,
     steamInventoryCents: cents(steamInventoryCents),
   };
-  return { user: ownUser(row, money), statistics: statistics(stats) };
+  return { user: ownUser(row, money, items), statistics: statistics(stats) };
 }

@@ -106,7 +106,7 @@ describe('the demo world', () => {
       expect(user).toMatchObject({ name: person.name, status: person.status, badge, ageConfirmed: false });
       expect(Math.round(user.balanceUsd * 100)).toBe(person.cents);
       const { items } = await world.runner.execute(siteInventory, actor, {});
-      expect(items).toHaveLength(person.items);
+      expect([items.length, user.items]).toEqual([person.items, person.items]);
     }
     expect(await isOpenGameStakeable(world)).toBe(true);
     // The launcher puts this stock on the trading account; a deposit comes on top.

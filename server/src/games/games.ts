@@ -9,11 +9,12 @@ import { casebattleFeature } from './casebattle/casebattle.feature.ts';
 import { battles } from './casebattle/terms.ts';
 import { coinflipCards } from './coinflip/card.ts';
 import { coinflip, coinflipFeature } from './coinflip/coinflip.feature.ts';
+import { jackpotCards } from './jackpot/card.ts';
 import { jackpotFeature } from './jackpot/jackpot.feature.ts';
 import { jackpot } from './jackpot/jackpot.ts';
 
 /** What links to rounds show in chat programs, for the games whose rounds have an address. */
-export const ROUND_CARDS = [coinflipCards, casebattleCards] as const;
+export const ROUND_CARDS = [jackpotCards, coinflipCards, casebattleCards] as const;
 
 const GAMES = [coinflip, jackpot, battles] as const;
 

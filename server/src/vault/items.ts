@@ -103,6 +103,13 @@ export async function listAvailable(db: Db, playerId: string, now: number): Prom
   }));
 }
 
+/** How many available items a player has: entries of one index. */
+export async function countInventory(db: Db, playerId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from item_positions where holder_id = ${playerId} and state = 'available'`);
+  return count;
+}
+
 /** How many available items of a type a player has. Reads the player's available items, as their inventory does. */
 export async function countAvailable(db: Db, playerId: string, type: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`

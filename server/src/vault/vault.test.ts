@@ -5,7 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InvariantBroken } from '../platform/runner/refused.ts';
 import { sql, type Sql } from '../platform/database/sql.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { listAvailable, lockAvailable, mintItems, stakeableOf, stakeItems, unstake, type NewItem } from './items.ts';
+import {
+  countInventory,
+  listAvailable,
+  lockAvailable,
+  mintItems,
+  stakeableOf,
+  stakeItems,
+  unstake,
+  type NewItem,
+} from './items.ts';
 import { itemTypes, upsertItemTypes } from './types.ts';
 import { vaultFeature } from './vault.feature.ts';
 
@@ -65,6 +74,7 @@ describe('the list', () => {
     });
     await stake(id, [items[0] ?? '']);
     expect((await listAvailable(world.db, id, world.clock.now())).map((each) => each.id)).not.toContain(items[0]);
+    expect(await countInventory(world.db, id)).toBe(2);
     await world.checkInvariants();
   });
 

@@ -1,11 +1,9 @@
 /** 'Get demo items', where an account cannot play: a demo gives it what it lacks. A live site shows nothing here. */
 import { Gift } from 'lucide-react';
 import { getDemoItems } from '@fairpot/contract/demo/calls';
-import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
-import { refetchAll } from '../platform/calls/query-client.ts';
 import { useSend } from '../platform/calls/use-call.ts';
-import { refreshUser } from '../platform/page/session.ts';
+import { itemsChanged } from './items-changed.ts';
 import { useSettings } from '../platform/page/settings.ts';
 import { toastSuccess } from '../platform/page/toasts.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -17,8 +15,7 @@ export function DemoItems() {
     onAccepted: ({ items, amountUsd }) => {
       const sum = centsFromUsd(amountUsd);
       toastSuccess(texts.demo.got(items, sum === 0 ? null : formatUsd(sum)));
-      void refetchAll(siteInventory);
-      void refreshUser();
+      itemsChanged();
     },
     onRefused: () => true,
   });

@@ -35,6 +35,8 @@ export const texts = {
     net: (amount: string) => `(${amount})`,
     items: 'Items you won',
     more: (count: number) => `+${count}`,
+    /** Spoken: where the winnings are. */
+    home: { items: 'Your items are in your inventory', balance: 'The sum is on your balance' },
   },
 
   /** A demo gives play money and items to an account that cannot play. */

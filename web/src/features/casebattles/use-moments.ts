@@ -7,6 +7,7 @@
 import { useEffect, useRef } from 'react';
 import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
 import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { carryHome } from '../../games-kit/carry-home.ts';
 import { ownResultText } from '../../games-kit/own-result.ts';
 import { announce } from '../../platform/page/announcer.ts';
 import { accountChanged } from '../../platform/page/session.ts';
@@ -95,6 +96,7 @@ function announceResult(battle: Casebattle, me: string | null): void {
     );
   announce(texts.spoken.own(ownResultText(own), joinNames(names)), 'assertive');
   accountChanged();
+  if (own.kind === 'won') carryHome('balance');
 }
 
 function announceRefund(battle: Casebattle, me: string | null): void {

@@ -80,6 +80,7 @@ export function signedInAs(status: Status = 'USER', over: Partial<PublicUser> = 
     balanceUsd: 0,
     balanceUsdHold: 0,
     steamInventoryBalanceUsd: 0,
+    items: 3,
     ageConfirmed: true,
   };
 }

@@ -8,6 +8,7 @@ import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { formatUsd } from '@fairpot/contract/wire/money';
 import { ownResultText } from '../../games-kit/own-result.ts';
+import { carryHome } from '../../games-kit/carry-home.ts';
 import { announce } from '../../platform/page/announcer.ts';
 import { useModal } from '../../platform/page/modal.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';
@@ -76,6 +77,7 @@ function announceResult(game: CoinflipGame, me: string | null): void {
   else toastNote(text, { title: texts.page.title });
   void refetchAll(siteInventory);
   accountChanged();
+  if (gain) carryHome('items');
 }
 
 /** Whether the game's own window or page is open. A player elsewhere gets the result as a toast, which is spoken too. */

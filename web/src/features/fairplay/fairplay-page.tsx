@@ -39,7 +39,8 @@ export interface FairplayPageProps {
 export function FairplayPage({ log, client }: FairplayPageProps) {
   const [search, setSearch] = useSearchParams();
   const wanted = useMemo(() => readAddress(search), [search]);
-  const simulated = useSettings()?.beacon.simulated ?? false;
+  const beacon = useSettings()?.beacon;
+  const simulated = beacon?.simulated ?? false;
   const [given, setGiven] = useState<unknown>(null);
   const asked = wanted.hash ?? wanted.roundId ?? wanted.secret;
   useEffect(() => void startWorker(), []);
@@ -70,7 +71,11 @@ export function FairplayPage({ log, client }: FairplayPageProps) {
           </ButtonLink>
         }
       />
-      {simulated && <p className="-mt-6 text-sm font-semibold text-warn">{texts.page.demo}</p>}
+      {/* both have the place from the first paint on, so that nothing moves when the server says which one holds */}
+      <div className="-mt-6 grid text-sm *:[grid-area:1/1]">
+        <p className={cx('font-semibold text-warn', beacon?.simulated !== true && 'invisible')}>{texts.page.demo}</p>
+        <p className={cx('text-fg-2', beacon?.simulated !== false && 'invisible')}>{texts.page.drand}</p>
+      </div>
       <ProofInput busy={loading.isFetching} onTyped={onTyped} />
       {given === null && loading.isError && !loading.data && (
         <ErrorState error={loading.error} onRetry={() => void loading.refetch()} reassurance={texts.page.offline} />

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 export function StepList({ steps }: { readonly steps: readonly VerificationStep[] }) {
   return (
-    <ol className="grid gap-3">
+    <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {chaptersOf(steps).map((chapter, at) => (
         <ChapterBox key={chapter.id} chapter={chapter} number={at + 1} />
       ))}
@@ -71,7 +71,7 @@ function StepRow({ step }: { readonly step: VerificationStep }) {
   const inputs = Object.entries(step.inputs);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 bg-ink-2 p-4" data-step={step.id}>
-      <p className={cx('flex items-start gap-2 text-sm font-bold', step.ok ? 'text-fg' : 'text-bad')}>
+      <p className={cx('flex items-start gap-2 text-sm font-bold wrap-anywhere', step.ok ? 'text-fg' : 'text-bad')}>
         {step.ok ? (
           <Check aria-hidden size={16} strokeWidth={3} className="mt-0.5 shrink-0 text-ok" />
         ) : (
@@ -79,7 +79,7 @@ function StepRow({ step }: { readonly step: VerificationStep }) {
         )}
         {step.title}
       </p>
-      <p className="text-xs text-fg-2">{step.detail}</p>
+      <p className="text-xs wrap-anywhere text-fg-2">{step.detail}</p>
       <dl className="grid grid-cols-[minmax(0,1fr)] gap-1 text-xs">
         {inputs.map(([name, value]) => (
           <Value key={name} name={name} value={value === '' ? texts.steps.empty : value} />

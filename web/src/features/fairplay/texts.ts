@@ -10,6 +10,8 @@ export const texts = {
     demo:
       'This is a demo with play money. The site runs the beacon itself, so here it could know a result early. Only ' +
       'the real beacon rules that out; the rest of this promise holds here too.',
+    drand:
+      'The beacon is drand, a network of independent organisations. No one can know its number early or choose it.',
     offline: 'A saved ROUND.json can be checked without the server.',
     how: 'How a round works',
   },

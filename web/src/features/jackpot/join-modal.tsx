@@ -1,5 +1,4 @@
 /** Joins the pot with site items, immediately. */
-import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { getJackpot, joinJackpot } from '@fairpot/contract/jackpot/calls';
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import type { JackpotState } from '@fairpot/contract/jackpot/schemas';
@@ -9,6 +8,7 @@ import { messages } from '../../messages.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';
 import { useSend } from '../../platform/calls/use-call.ts';
 import { closeModal } from '../../platform/page/modal.ts';
+import { itemsChanged } from '../../games-kit/items-changed.ts';
 import { playCue } from '../../platform/page/sound.ts';
 import { toastSuccess } from '../../platform/page/toasts.ts';
 import { JoinForm, WithPot } from './join-form.tsx';
@@ -29,11 +29,11 @@ function Join({ state, again }: JoinModalProps & { readonly state: JackpotState 
     onAccepted: () => {
       playCue('bet');
       toastSuccess(messages.done.joined('jackpot'));
-      void refetchAll(siteInventory);
+      itemsChanged();
       closeModal();
     },
     onRefused: ({ code }) => {
-      if (code === 'ITEM_NOT_AVAILABLE') void refetchAll(siteInventory);
+      if (code === 'ITEM_NOT_AVAILABLE') itemsChanged();
       if (code === 'JACKPOT_FINISHING' || code === 'NO_GAME') void refetchAll(getJackpot);
     },
   });

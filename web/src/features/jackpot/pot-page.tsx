@@ -1,32 +1,38 @@
 /** The landing page: the current pot, its players and entries, the last round and the history. */
-import { Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { useParams } from 'react-router';
 import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
-import { centsFromUsd } from '@fairpot/contract/wire/money';
-import { Loaded, LoginButton, LoginOr, PausedNote, SAFE } from '../../games-kit/page-parts.tsx';
+import { Loaded, PausedNote, SAFE } from '../../games-kit/page-parts.tsx';
 import { useStageClock } from '../../games-kit/stage-clock.ts';
 import { useMe } from '../../platform/page/session.ts';
-import { useSuspense } from '../../platform/calls/suspense.ts';
-import { useNoPlay, useWatchOnly } from '../../platform/page/scripted.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Money } from '../../ui/values/money.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
+import { HeadActions, type HeadActionsProps } from './head-actions.tsx';
 import './modals.ts';
-import { PotStage } from './ring/pot-stage.tsx';
 import { feeRule, potOf, sharesOf } from './shares.ts';
-import { nextChangeAt, stageView, stageOf, veiled } from './stage.ts';
-import type { JackpotStage } from './stage.ts';
-import { useJoin } from './use-join.ts';
+import { StageRound } from './ring/stage-round.tsx';
+import { nextChangeAt, stageView, veiled } from './stage.ts';
 import { useJackpot } from './use-jackpot.ts';
-import { useMoments } from './use-moments.ts';
 import { texts } from './texts.ts';
 
 const EntryList = lazy(async () => ({ default: (await import('./list/entry-list.tsx')).EntryList }));
 const HistoryList = lazy(async () => ({ default: (await import('./list/history-list.tsx')).HistoryList }));
 const LastRound = lazy(async () => ({ default: (await import('./list/last-round.tsx')).LastRound }));
 
+const RoundPage = lazy(async () => ({ default: (await import('./round-page.tsx')).RoundPage }));
+
+/** / and /jackpot/:id. The page of one round is a separate chunk. */
 export function PotPage() {
+  const { id } = useParams();
+  if (id === undefined) return <LivePage />;
+  return (
+    <Suspense fallback={<Skeleton className="h-[720px]" />}>
+      <RoundPage key={id} id={id} />
+    </Suspense>
+  );
+}
+
+function LivePage() {
   const me = useMe();
   const answer = useJackpot();
   return (
@@ -40,7 +46,7 @@ export function PotPage() {
 }
 
 /** Title and action share the first line, on phones too: joining is the purpose of this page. */
-function Head({ state }: HeadProps) {
+function Head({ state }: HeadActionsProps) {
   return (
     <header className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 lg:mb-5">
       <h1 tabIndex={-1} className="text-h1 font-black tracking-[-0.02em]">
@@ -53,40 +59,6 @@ function Head({ state }: HeadProps) {
         {texts.page.lead} <span className="block">{feeRule(state?.feeBps)}</span>
       </p>
     </header>
-  );
-}
-
-interface HeadProps {
-  readonly state: JackpotState | undefined;
-}
-
-function HeadActions({ state }: HeadProps) {
-  const game = state?.game;
-  const closed = useWatchOnly(game?.scripted === true && game.phase !== 'SETTLED');
-  const noPlay = useNoPlay();
-  const open = useJoin(game);
-  return (
-    <>
-      {noPlay !== null && <p className="text-xs text-balance text-fg-2">{noPlay}</p>}
-      {game && game.phase !== 'VOIDED' && (
-        <p className="mr-2 text-right text-sm text-fg-2 max-sm:hidden">
-          {game.finishedAt === null ? texts.page.openPot : texts.page.lockedPot}{' '}
-          <Money cents={centsFromUsd(game.value)} className="ml-1 text-lg font-black text-fg" />
-        </p>
-      )}
-      {/* on phones this button is in the top bar */}
-      <LoginOr login={<LoginButton size="lg" variant="primary" className="max-md:hidden" />}>
-        <Button
-          size="lg"
-          variant="primary"
-          disabled={state === undefined || state.paused || closed}
-          icon={closed ? undefined : <Plus aria-hidden size={18} />}
-          onClick={open}
-        >
-          {closed ? texts.page.watchOnly : texts.page.join}
-        </Button>
-      </LoginOr>
-    </>
   );
 }
 
@@ -111,7 +83,7 @@ function Pot({ state, me }: { readonly state: JackpotState; readonly me: string 
           {texts.page.opening}
         </p>
       ) : (
-        <Round key={round.id} round={round} now={now} me={me} next={next} onNext={() => setDismissed(round.id)} />
+        <StageRound key={round.id} round={round} now={now} me={me} next={next} onNext={() => setDismissed(round.id)} />
       )}
       {before !== null && (before.phase === 'SETTLED' || before.phase === 'VOIDED') && (
         <Suspense fallback={<div className="h-14" />}>
@@ -121,32 +93,6 @@ function Pot({ state, me }: { readonly state: JackpotState; readonly me: string 
       <Below round={round === null ? null : veiled(round, now)} me={me} />
     </div>
   );
-}
-
-/** Locked or about to be, and not landed yet: an account update now would reveal the result before the pointer does. */
-function isUnderWay(stage: JackpotStage): boolean {
-  return stage === 'closing' || stage === 'finishing' || stage === 'known' || stage === 'turning';
-}
-
-function itemIdsOf({ entries }: JackpotRound): readonly string[] {
-  return entries.flatMap(({ items }) => items.map(({ id }) => id));
-}
-
-interface RoundProps {
-  readonly round: JackpotRound;
-  readonly now: number;
-  readonly me: string | null;
-  readonly next: JackpotRound | null;
-  readonly onNext: () => void;
-}
-
-function Round({ round, now, me, next, onNext }: RoundProps) {
-  const stage = stageOf(round, now);
-  const shown = useMemo(() => (stage === 'landed' ? round : veiled(round, now)), [round, stage, now]);
-  const shares = useMemo(() => sharesOf(round.entries), [round.entries]);
-  useMoments(shown, stage, me);
-  useSuspense(round.id, isUnderWay(stage) && shares.some(({ user }) => user.id === me), itemIdsOf(round));
-  return <PotStage round={round} shown={shown} stage={stage} shares={shares} me={me} next={next} onNext={onNext} />;
 }
 
 function Below({ round, me }: { readonly round: JackpotRound | null; readonly me: string | null }) {

@@ -17,10 +17,14 @@ export const texts = {
     tabs: 'Entries and history',
     entries: (count: number) => (count > 0 ? `Entries (${count})` : 'Entries'),
     history: 'History',
+    current: 'Current pot',
+    notFound: 'Round not found',
+    notFoundText: 'No jackpot round has this address.',
   },
 
   /** Titles of the windows. */
   windows: {
+    round: (number: number | null) => (number === null ? 'Jackpot round' : `Jackpot round ${number}`),
     join: 'Join the jackpot',
     joinSteam: 'Jackpot steam deposit',
     fairplay: 'Fairplay',

@@ -3,9 +3,9 @@
  *
  * Used by the page and the join window (a modal over any page), so that both use the same cache.
  */
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { JackpotFact, JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
-import { getJackpot } from '@fairpot/contract/jackpot/calls';
+import { getJackpot, getJackpotRound } from '@fairpot/contract/jackpot/calls';
 import { liveGame } from '../../games-kit/live-game.ts';
 import { useWatchRounds } from '../../games-kit/watch.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';
@@ -37,4 +37,21 @@ export function useJackpot() {
     useMemo(() => [last, game].filter((round): round is JackpotRound => !!round), [last, game]),
   );
   return answer;
+}
+
+/** One round in any phase: live while it is one of the two rounds of the state, afterwards as it ended. */
+export function useJackpotRound(id: string) {
+  const live = useJackpot();
+  const current = [live.data?.game, live.data?.last].find((round) => round?.id === id);
+  // The last known state stays when the live state goes on to other rounds.
+  useEffect(() => {
+    if (current) queryClient.setQueryData<JackpotRound>(keyOf(getJackpotRound, { id }), current);
+  }, [current, id]);
+  const answer = useAsk(getJackpotRound, { id }, { enabled: !current && !live.isPending });
+  const round = current ?? answer.data;
+  useWatchRounds(
+    jackpotObserver,
+    useMemo(() => (round === undefined ? [] : [round]), [round]),
+  );
+  return { round, error: round === undefined ? answer.error : null, retry: () => void answer.refetch() };
 }

@@ -8,6 +8,7 @@ import { siteInventory } from '@fairpot/contract/inventory/calls';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { jackpotHistory } from '@fairpot/contract/jackpot/calls';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { carryHome } from '../../games-kit/carry-home.ts';
 import { ownResultText } from '../../games-kit/own-result.ts';
 import { announce } from '../../platform/page/announcer.ts';
 import { serverNow } from '../../platform/live/clock.ts';
@@ -61,6 +62,7 @@ function announceResult(round: JackpotRound, me: string | null): void {
   if (own === null) announce(texts.spoken.result(result.user.name, formatUsd(centsFromUsd(result.wonUsd))));
   else announce(texts.spoken.own(ownResultText(own), result.user.name), 'assertive');
   if (own !== null) refreshOwn();
+  if (own?.kind === 'won') carryHome('items');
 }
 
 function announceVoid(round: JackpotRound, me: string | null): void {

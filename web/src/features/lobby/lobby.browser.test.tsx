@@ -89,6 +89,8 @@ test('an empty site says so and shows how a round works', async () => {
   const steps = page.getByRole('list', { name: /No round has finished yet/ });
   await expect.element(steps).toBeVisible();
   expect(steps.getByRole('listitem').elements()).toHaveLength(3);
+  // It scrolls on narrow windows, and has nothing else that takes the focus.
+  expect(steps.element()).toHaveProperty('tabIndex', 0);
 });
 
 test('while the pot is empty a game under way comes first', async () => {

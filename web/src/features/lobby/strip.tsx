@@ -113,7 +113,8 @@ function Card({ to, game, mark, now = false, children }: CardProps) {
 
 function Steps({ underWay }: { readonly underWay: UnderWay | null }) {
   return (
-    <ol aria-label={texts.empty} className="lobby-row lobby-steps">
+    // Scrolls on narrow windows, so the keyboard reaches it when nothing in it can take the focus.
+    <ol aria-label={texts.empty} tabIndex={underWay ? undefined : 0} className="lobby-row lobby-steps">
       {underWay && <UnderWayCard game={underWay} />}
       {texts.steps.map(({ title, text }, at) => (
         <li key={title} className="lobby-card">

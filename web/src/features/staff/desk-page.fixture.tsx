@@ -28,6 +28,7 @@ const ADMIN: User = {
   balanceUsd: 0,
   balanceUsdHold: 0,
   steamInventoryBalanceUsd: 0,
+  items: 3,
   ageConfirmed: true,
 };
 

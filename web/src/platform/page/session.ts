@@ -28,6 +28,7 @@ export const SIGNED_OUT_USER: User = {
   balanceUsd: -1,
   balanceUsdHold: -1,
   steamInventoryBalanceUsd: -1,
+  items: -1,
   ageConfirmed: false,
 };
 

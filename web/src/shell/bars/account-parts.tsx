@@ -1,5 +1,5 @@
 /** What the sidebar, the account menu and the phone bars share: the signed-in session, its balance, the link to the sign-in. */
-import { LogIn, Pause } from 'lucide-react';
+import { LogIn, Package, Pause } from 'lucide-react';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { messages } from '../../messages.ts';
 import { SIGN_IN_PATH, type Session } from '../../platform/page/session.ts';
@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { Money } from '../../ui/values/money.tsx';
+import { Count } from './count.tsx';
 
 export type SignedInSession = Session & { readonly status: 'in' };
 
@@ -26,13 +27,30 @@ export function Balance({ session }: { readonly session: SignedInSession }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
       <VisuallyHidden>{messages.account.balance}</VisuallyHidden>
-      <Money cents={centsFromUsd(balanceUsd)} className="font-bold" />
+      <Count name="balance" value={centsFromUsd(balanceUsd)}>
+        {(cents) => <Money cents={cents} className="font-bold" />}
+      </Count>
       <span className="flex items-center gap-1 text-xs text-fg-3" title={messages.account.held}>
         <Pause aria-hidden size={11} />
         <VisuallyHidden>{messages.account.held}</VisuallyHidden>
         <Money cents={centsFromUsd(balanceUsdHold)} />
       </span>
     </span>
+  );
+}
+
+/** How many items are in the site inventory. */
+export function ItemsCount({ session, className }: { readonly session: SignedInSession; readonly className?: string }) {
+  return (
+    <Count name="items" value={session.user.items} className={cx('gap-1 text-2xs font-semibold text-fg-2', className)}>
+      {(items) => (
+        <>
+          <Package aria-hidden size={12} />
+          <VisuallyHidden>{messages.account.items}</VisuallyHidden>
+          <span className="tabular-nums">{items.toLocaleString('en-US')}</span>
+        </>
+      )}
+    </Count>
   );
 }
 

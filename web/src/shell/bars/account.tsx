@@ -9,7 +9,7 @@ import { cx } from '../../ui/layout/cx.ts';
 import { KindBadge } from '../../ui/people/kind-badge.tsx';
 import { ExperienceBar, LevelBadge } from '../../ui/people/level.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
-import { Balance, isSignedIn } from './account-parts.tsx';
+import { Balance, isSignedIn, ItemsCount } from './account-parts.tsx';
 import { togglePanel, useShell } from '../shell-store.ts';
 
 const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })));
@@ -47,11 +47,14 @@ export function AccountBlock() {
           <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-fg-3 max-lg:hidden" />
         </span>
         <span className="flex items-center gap-2 max-lg:hidden">
+          {/* on the left, where no window covers it when won items arrive */}
+          <ItemsCount session={session} className="mr-1" />
           <LevelBadge level={user.level} />
           <span className="flex-1">
             <ExperienceBar experience={user.experience} />
           </span>
         </span>
+        <ItemsCount session={session} className="justify-self-center lg:hidden" />
       </button>
     </div>
   );

@@ -9,9 +9,10 @@ import { IconButton } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Link } from '../../ui/controls/link.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import { isSignedIn, LoginLink } from './account-parts.tsx';
+import { isSignedIn, ItemsCount, LoginLink } from './account-parts.tsx';
 import { Bell } from './bell.tsx';
 import { Brand } from './brand.tsx';
+import { Count } from './count.tsx';
 import { GAMES, isGameCurrent } from './nav-links.ts';
 import { openPanel, togglePanel } from '../shell-store.ts';
 import { SoundToggle } from './sound-toggle.tsx';
@@ -46,7 +47,12 @@ export function TopBar() {
             onClick={() => openPanel('profile')}
             className="flex min-h-(--control) items-center gap-2 rounded-md pr-1 pl-2 text-sm font-bold"
           >
-            <Money cents={centsFromUsd(session.user.balanceUsd)} className="max-[359px]:hidden" />
+            <span className="grid justify-items-end leading-4 max-[359px]:hidden">
+              <Count name="balance" value={centsFromUsd(session.user.balanceUsd)}>
+                {(cents) => <Money cents={cents} />}
+              </Count>
+              <ItemsCount session={session} />
+            </span>
             <Avatar src={session.user.avatar} name={session.user.name} size="sm" />
           </button>
         ) : (

@@ -178,7 +178,7 @@ function Winner({ battle, me }: EndProps) {
           </p>
           <Money cents={pot} className="text-pot leading-none font-black tracking-[-0.03em] text-volt max-md:text-h1" />
         </div>
-        <Winnings battle={battle} />
+        <Winnings battle={battle} me={me} />
       </div>
     );
   return (
@@ -190,14 +190,14 @@ function Winner({ battle, me }: EndProps) {
           {tie}
           {own.wonCents > 0 && <span className="max-md:hidden">. {texts.band.paid}</span>}
         </p>
-        <Winnings battle={battle} />
+        <Winnings battle={battle} me={me} />
       </div>
     </div>
   );
 }
 
-/** The winners with their shares. */
-function Winnings({ battle }: Pick<EndProps, 'battle'>) {
+/** The winners with their shares; the own one travels into the balance. */
+function Winnings({ battle, me }: EndProps) {
   const winners = seatsOf(battle).flatMap((seat) => {
     const share = battle.result?.shares.find(({ participantId }) => participantId === seat.taken?.id);
     return seat.taken && share ? [{ user: seat.taken.user, wonUsd: share.wonUsd }] : [];
@@ -205,7 +205,11 @@ function Winnings({ battle }: Pick<EndProps, 'battle'>) {
   return (
     <ul aria-label={texts.band.winnings} className="flex flex-wrap justify-center gap-2">
       {winners.map(({ user, wonUsd }) => (
-        <li key={user.id} className="flex items-center gap-2 rounded-md bg-ink-4 py-1.5 pr-3 pl-1.5">
+        <li
+          key={user.id}
+          data-own-share={user.id === me ? formatUsd(centsFromUsd(wonUsd)) : undefined}
+          className="flex items-center gap-2 rounded-md bg-ink-4 py-1.5 pr-3 pl-1.5"
+        >
           <Avatar src={user.avatar} name={user.name} size="sm" />
           <UserName user={user} showLevel={false} className="max-w-36 text-sm" />
           <Money cents={centsFromUsd(wonUsd)} className="text-sm font-black text-volt" />

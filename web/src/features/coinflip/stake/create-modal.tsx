@@ -1,10 +1,9 @@
 /** Creates a game with site items: it opens immediately, and so does its view. */
 import { createCoinflip } from '@fairpot/contract/coinflip/calls';
-import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { MissingItems } from '../../../games-kit/inventory/missing-items.tsx';
 import { usePicker } from '../../../games-kit/inventory/use-picker.ts';
-import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
+import { itemsChanged } from '../../../games-kit/items-changed.ts';
 import { playCue } from '../../../platform/page/sound.ts';
 import { CreateForm } from './create-form.tsx';
 import { showGame } from '../show-game.ts';
@@ -16,11 +15,11 @@ export function CreateModal({ again }: { readonly again?: StakeAgain }) {
   const creating = useSend(createCoinflip, {
     onAccepted: ({ gameId }) => {
       playCue('bet');
-      void refetchAll(siteInventory);
+      itemsChanged();
       showGame(gameId);
     },
     onRefused: ({ code }) => {
-      if (code === 'ITEM_NOT_AVAILABLE') void refetchAll(siteInventory);
+      if (code === 'ITEM_NOT_AVAILABLE') itemsChanged();
     },
   });
   return (

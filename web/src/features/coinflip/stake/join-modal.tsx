@@ -1,11 +1,10 @@
 /** Joins a game with site items, immediately. */
 import { joinCoinflip } from '@fairpot/contract/coinflip/calls';
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
-import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { usePicker } from '../../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../../messages.ts';
-import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
+import { itemsChanged } from '../../../games-kit/items-changed.ts';
 import { playCue } from '../../../platform/page/sound.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { JoinForm, closeIfStarted, WithGame } from './join-form.tsx';
@@ -22,11 +21,11 @@ function Join({ game }: { readonly game: CoinflipGame }) {
     onAccepted: ({ gameId }) => {
       playCue('bet');
       toastSuccess(messages.done.joined('coinflip'));
-      void refetchAll(siteInventory);
+      itemsChanged();
       showGame(gameId);
     },
     onRefused: (refusal) => {
-      if (refusal.code === 'ITEM_NOT_AVAILABLE') void refetchAll(siteInventory);
+      if (refusal.code === 'ITEM_NOT_AVAILABLE') itemsChanged();
       return closeIfStarted(refusal);
     },
   });

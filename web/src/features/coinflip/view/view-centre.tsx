@@ -2,13 +2,12 @@
 import { Bot, LogIn, Swords, X } from 'lucide-react';
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { callBot, cancelCoinflip, COUNTDOWN_MS, START_SOUND_AT_SECONDS } from '@fairpot/contract/coinflip/calls';
-import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { OpenedNote } from '../../../fairness/view/opened-note.tsx';
 import { useOpened } from '../../../fairness/silence.ts';
 import { BeaconCountdown, BeaconRound, useNamedBeacon } from '../../../games-kit/beacon.tsx';
 import { DrawSteps } from '../../../games-kit/draw-steps.tsx';
 import { messages } from '../../../messages.ts';
-import { refetchAll } from '../../../platform/calls/query-client.ts';
+import { itemsChanged } from '../../../games-kit/items-changed.ts';
 import { signIn } from '../../../platform/page/session.ts';
 import { useSettings } from '../../../platform/page/settings.ts';
 import { playCue } from '../../../platform/page/sound.ts';
@@ -154,7 +153,7 @@ function Waiting({ game, me }: { readonly game: CoinflipGame; readonly me: strin
 /** Cancel, and in a demo call a bot (badge BOT). */
 function OwnActions({ game }: { readonly game: CoinflipGame }) {
   const demo = useSettings()?.global.mode === 'demo';
-  const cancelling = useSend(cancelCoinflip, { onAccepted: () => void refetchAll(siteInventory) });
+  const cancelling = useSend(cancelCoinflip, { onAccepted: () => itemsChanged() });
   const calling = useSend(callBot);
   const busy = cancelling.phase === 'sent' || calling.phase === 'sent';
   const refusal = cancelling.refusal ?? calling.refusal;

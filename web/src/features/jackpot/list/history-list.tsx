@@ -9,9 +9,11 @@ import { roundLink } from '../../../games-kit/fairplay-link.ts';
 import { CheckLink, JudgedChip } from '../../../games-kit/proof.tsx';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../../games-kit/history-pages.tsx';
+import { Link } from '../../../ui/controls/link.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { formatExactPercent } from '../../../ui/values/percent.ts';
 import { UserName } from '../../../ui/people/user-name.tsx';
+import { roundPath } from '../round-path.ts';
 import { landedAt } from '../stage.ts';
 import { formatTime } from '../../../ui/values/time.ts';
 import { texts } from '../texts.ts';
@@ -59,7 +61,9 @@ function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
           '@max-[560px]:justify-between @min-[560px]:row-span-2 @min-[760px]:row-span-1'
         }
       >
-        <p className="text-sm font-bold text-fg tabular-nums">#{row.number}</p>
+        <Link to={roundPath(row.id)} className="text-sm font-bold text-fg tabular-nums underline underline-offset-2">
+          #{row.number}
+        </Link>
         <time dateTime={new Date(row.settledAt).toISOString()}>{formatTime(row.settledAt)}</time>
       </div>
       <div className="min-w-0">

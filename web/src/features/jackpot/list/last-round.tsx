@@ -6,8 +6,10 @@ import { SealChip } from '../../../fairness/view/seal-view.tsx';
 import { useSeal } from '../../../fairness/watcher.ts';
 import { roundLink } from '../../../games-kit/fairplay-link.ts';
 import { CheckLink } from '../../../games-kit/proof.tsx';
+import { Link } from '../../../ui/controls/link.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { UserName } from '../../../ui/people/user-name.tsx';
+import { roundPath } from '../round-path.ts';
 import { chanceText, potOf, sharesOf } from '../shares.ts';
 import { texts } from '../texts.ts';
 
@@ -21,7 +23,9 @@ export function LastRound({ round }: { readonly round: JackpotRound }) {
         'text-sm'
       }
     >
-      <span className="text-fg-2">{texts.lastRound.round(round.fair.number)}</span>
+      <Link to={roundPath(round.id)} className="text-fg-2 underline underline-offset-2 hover:text-fg">
+        {texts.lastRound.round(round.fair.number)}
+      </Link>
       {result === null ? (
         <span className="font-semibold">
           {round.phase === 'VOIDED' ? texts.lastRound.voided : texts.lastRound.late}

@@ -1,10 +1,12 @@
 /** The proof of the round: hash, secret, seal, and a button for the Fairplay window that explains them. Used by the stage. */
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { ShieldCheck } from 'lucide-react';
+import { CopyLink } from '../../../games-kit/copy-link.tsx';
 import { HashAndSecret, RoundSeal } from '../../../games-kit/proof.tsx';
 import { openModal } from '../../../platform/page/modal.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ScriptedNote } from '../../../ui/states/scripted-mark.tsx';
+import { roundPath } from '../round-path.ts';
 import type { JackpotStage } from '../stage.ts';
 import { texts } from '../texts.ts';
 
@@ -23,12 +25,15 @@ export function ProofStrip({ round, stage }: ProofStripProps) {
           <p className="text-xs text-fg-2">
             {texts.proof.round(round.fair.number)} {round.scripted ? texts.proof.scripted : texts.proof.fixed}
           </p>
-          <Button
-            icon={<ShieldCheck aria-hidden size={16} />}
-            onClick={() => openModal('jackpot.fairplay', { roundId: round.id })}
-          >
-            {texts.proof.fairPlay}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <CopyLink path={roundPath(round.id)} />
+            <Button
+              icon={<ShieldCheck aria-hidden size={16} />}
+              onClick={() => openModal('jackpot.fairplay', { roundId: round.id })}
+            >
+              {texts.proof.fairPlay}
+            </Button>
+          </div>
         </div>
       </div>
       {round.scripted ? <ScriptedNote /> : <RoundSeal roundId={round.id} revealed={stage === 'landed'} />}

@@ -4,13 +4,12 @@
  */
 import { Wallet } from 'lucide-react';
 import { buyFromMarket } from '@fairpot/contract/market/calls';
-import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { cents, centsFromUsd, formatUsd, usd } from '@fairpot/contract/wire/money';
 import { messages } from '../../../messages.ts';
-import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { closeModal } from '../../../platform/page/modal.ts';
 import { useStop } from '../../../platform/page/protection.ts';
+import { itemsChanged } from '../../../games-kit/items-changed.ts';
 import { refreshUser, useSession } from '../../../platform/page/session.ts';
 import { usePaused } from '../../../platform/page/settings.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
@@ -39,8 +38,7 @@ export function CartContent() {
   const buying = useSend(buyFromMarket, {
     onAccepted: () => {
       toastSuccess(messages.done.boughtSkins);
-      void refreshUser();
-      void refetchAll(siteInventory);
+      itemsChanged();
       clearCart();
       reloadMarket();
       closeModal();

@@ -1,12 +1,10 @@
 /** Promo code entry: the field, and below it what the code gave or why it gave nothing. */
 import { useState } from 'react';
-import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { activatePromocode } from '@fairpot/contract/promo/calls';
-import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { useStop } from '../../../platform/page/protection.ts';
-import { refreshUser } from '../../../platform/page/session.ts';
+import { itemsChanged } from '../../../games-kit/items-changed.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
 import { focusField } from '../../../ui/controls/focus-field.ts';
@@ -28,8 +26,7 @@ export function PromoPanel() {
           ? texts.balance(formatUsd(centsFromUsd(amountUsd ?? 0)))
           : texts.item([item.name, item.itemName].filter(Boolean).join(' | ')),
       );
-      void refreshUser();
-      void refetchAll(siteInventory);
+      itemsChanged();
     },
     onRefused: (refusal) => setProblem(refusal.text),
   });

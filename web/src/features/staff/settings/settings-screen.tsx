@@ -101,7 +101,7 @@ function Change({ setting }: { readonly setting: SiteSetting }) {
     typeof value === 'boolean' ? SWITCH : choices.map((each) => ({ value: String(each), label: String(each) }));
   return (
     <form
-      className="flex items-start gap-2"
+      className="flex max-w-full items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         confirm();

@@ -1,0 +1,4 @@
+/** The address of a round. */
+export function roundPath(id: string): string {
+  return `/jackpot/${id}`;
+}
