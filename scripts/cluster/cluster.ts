@@ -37,6 +37,8 @@ import {
   type WorkerName,
 } from './plan.ts';
 
+/** What `npm run build` made. */
+export const RELEASE = join(root, 'dist');
 const DATABASE_WITHIN_MS = 120_000;
 const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 200;
@@ -96,7 +98,7 @@ export class Cluster {
         command: [process.execPath, ...(file === 'server' ? ['--max-semi-space-size=32'] : []), `${file}.mjs`],
         logFile: logFile(name),
         // The release alone, as on a host of its own.
-        cwd: join(root, 'dist'),
+        cwd: RELEASE,
         env,
       });
     this.nodes = new Map(NODES.map((name) => [name, program(name, 'server', this.nodeEnv(name))]));
@@ -206,7 +208,7 @@ export class Cluster {
   }
 
   /** The release's own migration, as the owner, whose password no node has. Not `spawnSync`: this process carries the servers' links to etcd. */
-  async migrate(): Promise<void> {
+  async migrate(release = RELEASE): Promise<void> {
     const env = {
       PATH: process.env['PATH'],
       DATABASE_URL: databaseUrl(this.plan, 'owner'),
@@ -216,7 +218,7 @@ export class Cluster {
     const logFile = join(this.logs, 'migrate.log');
     const log = openSync(logFile, 'a');
     const child = spawn(process.execPath, ['migrate.mjs'], {
-      cwd: join(root, 'dist'),
+      cwd: release,
       env,
       stdio: ['ignore', log, log],
     });

@@ -68,7 +68,10 @@ async function twoPrimaries(scene: Scene): Promise<string[]> {
   return [];
 }
 
-/** Tries to write on one server directly, past HAProxy, again and again. A commit that it acknowledges would be a split brain. */
+/**
+ * Tries to write on one server directly, past HAProxy, again and again. A commit that it acknowledges would be a split brain. It must write something:
+ * a commit without a change waits for no standby.
+ */
 function commitsOn({ cluster }: Scene, server: DatabaseServer): { stop: () => Promise<number> } {
   const stopping = new AbortController();
   let committed = 0;
@@ -76,7 +79,7 @@ function commitsOn({ cluster }: Scene, server: DatabaseServer): { stop: () => Pr
     while (!stopping.signal.aborted) {
       const url = superuserUrl(cluster.plan, server.name);
       const wrote = await withDatabase(url, (db) =>
-        db.transaction((tx) => tx.one<{ xid: string }>(sql`select pg_current_xact_id()::text as xid`)),
+        db.one(sql`select pg_logical_emit_message(true, 'drill', 'written')::text`),
       ).catch(() => null);
       if (wrote !== null) committed += 1;
       await pause(LOOK_EVERY_MS);

@@ -14,6 +14,7 @@ import { cutOff, diskFull, etcdAway, primaryKilled, primaryPaused, standbyKilled
 import { RETURNS_WITHIN_MS, type Drill } from './drill.ts';
 import { nodeHung, nodeKilled, rollingRestart, termUnderSockets } from './node-drills.ts';
 import { promotedBehind, restored } from './restore-drills.ts';
+import { upgraded } from './upgrade-drill.ts';
 import { Scene } from './scene.ts';
 
 /** Beside a cluster of `npm run cluster`. */
@@ -33,6 +34,7 @@ const DRILLS = [
   nodeHung,
   rollingRestart,
   termUnderSockets,
+  upgraded,
   restored,
   promotedBehind,
 ];
