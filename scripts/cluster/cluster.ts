@@ -64,6 +64,7 @@ export class Cluster {
   readonly links = new Map<ServerName, Link>();
   readonly #options: ClusterOptions;
   readonly #etcd: Daemon;
+  readonly nginx: Daemon;
   readonly #front: readonly Daemon[];
   #simulators: SimulatorsProcess | null = null;
   #witness: WitnessProcess | null = null;
@@ -90,7 +91,20 @@ export class Cluster {
       `--storage.tsdb.path=${join(folder, 'prometheus/data')}`,
       `--web.listen-address=${LOOPBACK}:${ports.prometheus}`,
     ]);
-    this.#front = [haproxy, nginx, prometheus];
+    const outside = new Daemon({
+      name: 'outside',
+      command: [
+        tools['prometheus-blackbox-exporter'],
+        `--config.file=${join(folder, 'prometheus/blackbox.yml')}`,
+        `--web.listen-address=${LOOPBACK}:${ports.outside}`,
+      ],
+      logFile: logFile('outside'),
+      account,
+      cwd: folder,
+      env: { SSL_CERT_FILE: join(folder, 'tls/certificate.pem') },
+    });
+    this.nginx = nginx;
+    this.#front = [haproxy, nginx, prometheus, outside];
     this.servers = new Map(SERVERS.map((name) => [name, new DatabaseServer(plan, name)]));
     const program = (name: NodeName | WorkerName, file: string, env: Readonly<Record<string, string>>) =>
       new Daemon({
@@ -129,7 +143,7 @@ export class Cluster {
       this.links.set(name, await Link.open(ports[`${name}-etcd`], ports.etcd));
       this.server(name).patroni.start();
     }
-    const [haproxy, nginx, prometheus] = this.#front;
+    const [haproxy, nginx, ...watchers] = this.#front;
     haproxy?.start();
     await this.untilDatabase();
     await this.#createRoles();
@@ -138,7 +152,7 @@ export class Cluster {
     await this.migrate();
     for (const node of this.nodes.values()) node.start();
     nginx?.start();
-    prometheus?.start();
+    for (const each of watchers) each.start();
     for (const name of NODES) {
       const refused = () => (this.node(name).refusal === null ? null : `${name} refused to start: see ${this.logs}`);
       await untilReady(this.nodeOrigin(name), READY_WITHIN_MS, refused);

@@ -15,16 +15,17 @@ const LOOK_EVERY_MS = 250;
 const WITHIN_MS = 90_000;
 
 /** Not `spawnSync`: this process carries the servers' links to etcd. */
-async function pgbackrest({ plan }: Cluster, server: string, ...args: string[]): Promise<void> {
+async function pgbackrest({ plan }: Cluster, server: string, ...args: string[]): Promise<string> {
   const config = join(serverFolders(plan, server).home, 'pgbackrest.conf');
   const run = promisify(execFile)(plan.tools.pgbackrest, [`--config=${config}`, STANZA, ...args], {
     cwd: plan.folder,
     env: { PATH: process.env['PATH'] },
     ...plan.account,
   });
-  await run.catch((error: Error & { readonly stdout?: string }) => {
+  const { stdout } = await run.catch((error: Error & { readonly stdout?: string }) => {
     throw new Error(`pgbackrest ${args.join(' ')}: ${error.stdout} ${error.message}`);
   });
+  return stdout;
 }
 
 /** A full backup of the primary. Returns how long it took, in ms. */
@@ -36,8 +37,16 @@ export async function backUp(cluster: Cluster): Promise<number> {
   return Date.now() - began;
 }
 
-/** Waits until everything written so far is in the archive. */
-export async function archived(cluster: Cluster): Promise<void> {
+/** What `pgbackrest verify` says of backups and archive. */
+export async function verifyBackups(cluster: Cluster): Promise<string> {
+  const { primary } = await cluster.pair();
+  return pgbackrest(cluster, primary.name, '--output=text', '--verbose', 'verify').catch((error: unknown) =>
+    String(error),
+  );
+}
+
+/** Waits until everything written so far is in the archive. Returns the name of its last segment. */
+export async function archived(cluster: Cluster): Promise<string> {
   const segment = await cluster.asSuperuser(async (db) => {
     const { name } = await db.one<{ name: string }>(sql`select pg_walfile_name(pg_current_wal_lsn()) as name`);
     await db.many(sql`select pg_switch_wal()::text`);
@@ -48,7 +57,7 @@ export async function archived(cluster: Cluster): Promise<void> {
     const last = await cluster.asSuperuser((db) =>
       db.one<{ name: string | null }>(sql`select last_archived_wal as name from pg_stat_archiver`),
     );
-    if (last.name !== null && last.name >= segment) return;
+    if (last.name !== null && last.name >= segment) return segment;
     if (Date.now() > until) throw new Error(`the segment ${segment} was not archived: see ${cluster.logs}`);
     await pause(LOOK_EVERY_MS);
   }
@@ -72,7 +81,7 @@ export async function restoreTo(cluster: Cluster, at: string): Promise<RestoredS
   writeFileSync(config, backupConfig(plan, RESTORED, plan.ports.restored), { mode: 0o600 });
   if (plan.account) chownSync(config, plan.account.uid, plan.account.gid);
   const began = Date.now();
-  await pgbackrest(cluster, RESTORED, '--type=time', `--target=${at}`, '--target-action=promote', 'restore');
+  await pgbackrest(cluster, RESTORED, '--delta', '--type=time', `--target=${at}`, '--target-action=promote', 'restore');
   const log = openSync(join(cluster.logs, 'restored.log'), 'a');
   // What Patroni wrote into the copy names its own server; this one is alone.
   const own = {

@@ -11,9 +11,13 @@ import { gapOf } from './account.ts';
 import { brokenRules, logFindings, logKey, publishedHead, stakeAccount } from './checks.ts';
 import { mountSmallDisk, unmountDisk } from './disk.ts';
 import { cutOff, diskFull, etcdAway, primaryKilled, primaryPaused, standbyKilled } from './database-drills.ts';
+import { lostSegment } from './lost-segment-drill.ts';
 import { RETURNS_WITHIN_MS, type Drill } from './drill.ts';
 import { nodeHung, nodeKilled, rollingRestart, termUnderSockets } from './node-drills.ts';
 import { promotedBehind, restored } from './restore-drills.ts';
+import { standbyDelayed } from './standby-drill.ts';
+import { clockJumps } from './clock-drill.ts';
+import { certificateExpired, noUpgrade } from './proxy-drills.ts';
 import { upgraded } from './upgrade-drill.ts';
 import { Scene } from './scene.ts';
 
@@ -35,7 +39,12 @@ const DRILLS = [
   rollingRestart,
   termUnderSockets,
   upgraded,
+  clockJumps,
+  certificateExpired,
+  noUpgrade,
+  standbyDelayed,
   restored,
+  lostSegment,
   promotedBehind,
 ];
 
@@ -74,7 +83,11 @@ async function main(): Promise<void> {
     const scene = new Scene(cluster, seed);
     await scene.signUp();
     const chosen = DRILLS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-    for (const drill of chosen) await run(drill, scene);
+    await chosen[0]?.prepare?.(scene);
+    for (const [i, drill] of chosen.entries()) {
+      await chosen[i + 1]?.prepare?.(scene);
+      await run(drill, scene);
+    }
     await scene.db.close();
   } finally {
     await stop();
