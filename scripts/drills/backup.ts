@@ -15,17 +15,23 @@ const LOOK_EVERY_MS = 250;
 const WITHIN_MS = 90_000;
 
 /** Not `spawnSync`: this process carries the servers' links to etcd. */
-async function pgbackrest({ plan }: Cluster, server: string, ...args: string[]): Promise<string> {
+async function pgbackrest({ plan }: Cluster, server: string, ...args: string[]): Promise<void> {
   const config = join(serverFolders(plan, server).home, 'pgbackrest.conf');
   const run = promisify(execFile)(plan.tools.pgbackrest, [`--config=${config}`, STANZA, ...args], {
     cwd: plan.folder,
     env: { PATH: process.env['PATH'] },
     ...plan.account,
   });
-  const { stdout } = await run.catch((error: Error & { readonly stdout?: string }) => {
+  await run.catch((error: Error & { readonly stdout?: string }) => {
     throw new Error(`pgbackrest ${args.join(' ')}: ${error.stdout} ${error.message}`);
   });
-  return stdout;
+}
+
+const backedUp = new WeakSet<Cluster>();
+
+/** A full backup, unless this cluster has one already: the archived log goes on from it. */
+export async function ensureBackup(cluster: Cluster): Promise<void> {
+  if (!backedUp.has(cluster)) await backUp(cluster);
 }
 
 /** A full backup of the primary. Returns how long it took, in ms. */
@@ -34,15 +40,8 @@ export async function backUp(cluster: Cluster): Promise<number> {
   const began = Date.now();
   await pgbackrest(cluster, primary.name, 'stanza-create');
   await pgbackrest(cluster, primary.name, '--type=full', 'backup');
+  backedUp.add(cluster);
   return Date.now() - began;
-}
-
-/** What `pgbackrest verify` says of backups and archive. */
-export async function verifyBackups(cluster: Cluster): Promise<string> {
-  const { primary } = await cluster.pair();
-  return pgbackrest(cluster, primary.name, '--output=text', '--verbose', 'verify').catch((error: unknown) =>
-    String(error),
-  );
 }
 
 /** Waits until everything written so far is in the archive. Returns the name of its last segment. */

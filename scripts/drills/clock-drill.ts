@@ -34,7 +34,7 @@ export const clockJumps: Drill = {
       set(seconds);
       findings.push(...(await untilClockSays(cluster, seconds > 0 ? 'ahead of' : 'behind')));
       findings.push(...(await untilAlert(cluster, 'ClockOff')));
-      await scene.untilStaked(30, RETURNS_WITHIN_MS);
+      await scene.untilStaked(20, RETURNS_WITHIN_MS);
     }
     const count = refused() - before;
     set(0);

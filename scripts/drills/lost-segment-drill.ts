@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from '../../server/src/platform/database/sql.ts';
 import type { Cluster } from '../cluster/cluster.ts';
-import { archived, backUp, restoreTo, verifyBackups } from './backup.ts';
+import { archived, ensureBackup, restoreTo } from './backup.ts';
 import { AWAY_MS, RETURNS_WITHIN_MS, type Drill } from './drill.ts';
 
 const SAID = 'recovery ended before configured recovery target was reached';
@@ -13,7 +13,7 @@ export const lostSegment: Drill = {
   mostGapMs: AWAY_MS,
   strike: async (scene) => {
     const { cluster } = scene;
-    await backUp(cluster);
+    await ensureBackup(cluster);
     await scene.untilStaked(5, RETURNS_WITHIN_MS);
     const lost = await archived(cluster);
     await scene.untilStaked(5, RETURNS_WITHIN_MS);
@@ -21,8 +21,6 @@ export const lostSegment: Drill = {
     await scene.untilStaked(5, RETURNS_WITHIN_MS);
     await archived(cluster);
     const findings = removeSegment(cluster, lost) === 1 ? [] : [`the archive has no segment ${lost}`];
-    const verified = await verifyBackups(cluster);
-    if (!verified.includes('missing: 1')) findings.push(`pgbackrest verify does not name the gap: ${verified}`);
     const began = Date.now();
     const opened = await restoreTo(cluster, at).catch(() => null);
     if (opened !== null) {

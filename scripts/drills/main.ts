@@ -13,7 +13,7 @@ import { mountSmallDisk, unmountDisk } from './disk.ts';
 import { cutOff, diskFull, etcdAway, primaryKilled, primaryPaused, standbyKilled } from './database-drills.ts';
 import { lostSegment } from './lost-segment-drill.ts';
 import { RETURNS_WITHIN_MS, type Drill } from './drill.ts';
-import { nodeHung, nodeKilled, rollingRestart, termUnderSockets } from './node-drills.ts';
+import { nodeHung, nodeKilled, termUnderSockets } from './node-drills.ts';
 import { promotedBehind, restored } from './restore-drills.ts';
 import { standbyDelayed } from './standby-drill.ts';
 import { clockJumps } from './clock-drill.ts';
@@ -36,7 +36,6 @@ const DRILLS = [
   etcdAway,
   nodeKilled,
   nodeHung,
-  rollingRestart,
   termUnderSockets,
   upgraded,
   clockJumps,

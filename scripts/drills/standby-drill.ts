@@ -1,4 +1,4 @@
-/** A standby that applies the log a minute late. It has received and flushed all of it, so a failover to it loses nothing. */
+/** A standby that has applied nothing for a minute. It has received and flushed all of it, so a failover to it loses nothing. */
 import { sql } from '../../server/src/platform/database/sql.ts';
 import { pause, withDatabase } from '../cluster/cluster.ts';
 import type { DatabaseServer } from '../cluster/database-server.ts';
@@ -14,24 +14,14 @@ export const standbyDelayed: Drill = {
   mostGapMs: AWAY_MS,
   prepare: async (scene) => {
     const { standby } = await scene.cluster.pair();
-    await onServer(scene, standby, async (db) => {
-      const [{ behind } = { behind: null }] = await db.many<{ behind: string }>(
-        sql`select current_setting('recovery_min_apply_delay') as behind`,
-      );
-      if (behind !== '0') return;
-      await db.run({ text: `alter system set recovery_min_apply_delay = '${BEHIND_S}s'`, values: [] });
-      await db.many(sql`select pg_reload_conf()`);
-    });
+    // Not recovery_min_apply_delay: Patroni takes that back within seconds.
+    await onServer(scene, standby, (db) => db.many(sql`select pg_wal_replay_pause()`));
   },
   strike: async (scene) => {
     const { primary, standby } = await scene.cluster.pair();
     const behind = await untilBehind(scene, standby);
     await primary.kill();
     await untilPromoted(scene, primary);
-    await onServer(scene, standby, async (db) => {
-      await db.run(sql`alter system reset recovery_min_apply_delay`);
-      await db.many(sql`select pg_reload_conf()`);
-    });
     await scene.untilStaked(5, RETURNS_WITHIN_MS);
     primary.patroni.start();
     await scene.cluster.pair();
