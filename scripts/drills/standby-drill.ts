@@ -14,13 +14,13 @@ export const standbyDelayed: Drill = {
   mostGapMs: AWAY_MS,
   prepare: async (scene) => {
     const { standby } = await scene.cluster.pair();
-    // Not recovery_min_apply_delay: Patroni takes that back within seconds.
-    await onServer(scene, standby, (db) => db.many(sql`select pg_wal_replay_pause()`));
+    standby.pauseReplay();
   },
   strike: async (scene) => {
     const { primary, standby } = await scene.cluster.pair();
     const behind = await untilBehind(scene, standby);
     await primary.kill();
+    standby.wake();
     await untilPromoted(scene, primary);
     await scene.untilStaked(5, RETURNS_WITHIN_MS);
     primary.patroni.start();
