@@ -82,9 +82,9 @@ async function main(): Promise<void> {
     const scene = new Scene(cluster, seed);
     await scene.signUp();
     const chosen = DRILLS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-    await chosen[0]?.prepare?.(scene);
     for (const [i, drill] of chosen.entries()) {
-      await chosen[i + 1]?.prepare?.(scene);
+      await drill.prepare?.(scene);
+      if (drill.sparesDatabase === true) await chosen[i + 1]?.prepare?.(scene);
       await run(drill, scene);
     }
     await scene.db.close();

@@ -46,6 +46,7 @@ export const certificateExpired: Drill = {
 
 export const noUpgrade: Drill = {
   name: 'nginx without the upgrade headers, then with them',
+  sparesDatabase: true,
   mostGapMs: AWAY_MS / 2,
   strike: async (scene) => {
     const { cluster } = scene;

@@ -137,7 +137,8 @@ export const promotedBehind: Drill = {
     const goesOn = () => NODES.filter((name) => cluster.node(name).refusal === null);
     while (goesOn().length > 0 && Date.now() - began < RETURNS_WITHIN_MS) await pause(LOOK_EVERY_MS);
     findings.push(...goesOn().map((name) => `${name} goes on with it`));
-    const note = `${size - before.size} leaves behind, Patroni leaves it alone; by force, both nodes stop within ${Date.now() - began} ms`;
+    const behind = `${size - before.size} leaves behind, Patroni leaves it alone`;
+    const note = `${behind}; by force, both nodes stop within ${Date.now() - began} ms`;
     return { findings, note };
   },
 };

@@ -34,7 +34,8 @@ async function untilBehind(scene: Scene, standby: DatabaseServer): Promise<numbe
   for (;;) {
     const { behind } = await onServer(scene, standby, (db) =>
       db.one<{ behind: number }>(
-        sql`select coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0)::float8 as behind`,
+        sql`select coalesce(extract(epoch from
+          clock_timestamp() - pg_last_xact_replay_timestamp()), 0)::float8 as behind`,
       ),
     );
     if (behind >= BEHIND_S) return behind;
