@@ -104,6 +104,12 @@ test.skipIf(!has('promtool'))('promtool accepts rules and configuration', () => 
     execFileSync('promtool', ['check', kind, join(deploy, 'prometheus', file)]);
 });
 
+test.skipIf(!has('prometheus-blackbox-exporter'))('the exporter that probes the site accepts its configuration', () => {
+  const file = join(deploy, 'prometheus/blackbox.yml');
+  const checked = spawnSync('prometheus-blackbox-exporter', [`--config.file=${file}`, '--config.check']);
+  expect({ status: checked.status, text: String(checked.stderr) }).toMatchObject({ status: 0 });
+});
+
 test.skipIf(!has('haproxy'))('haproxy accepts its configuration', () => {
   execFileSync('haproxy', ['-c', '-q', '-f', join(deploy, 'postgres/haproxy.cfg')]);
 });

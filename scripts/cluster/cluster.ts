@@ -37,6 +37,8 @@ import {
   type WorkerName,
 } from './plan.ts';
 
+/** What `npm run build` made. */
+export const RELEASE = join(root, 'dist');
 const DATABASE_WITHIN_MS = 120_000;
 const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 200;
@@ -62,6 +64,7 @@ export class Cluster {
   readonly links = new Map<ServerName, Link>();
   readonly #options: ClusterOptions;
   readonly #etcd: Daemon;
+  readonly nginx: Daemon;
   readonly #front: readonly Daemon[];
   #simulators: SimulatorsProcess | null = null;
   #witness: WitnessProcess | null = null;
@@ -88,7 +91,20 @@ export class Cluster {
       `--storage.tsdb.path=${join(folder, 'prometheus/data')}`,
       `--web.listen-address=${LOOPBACK}:${ports.prometheus}`,
     ]);
-    this.#front = [haproxy, nginx, prometheus];
+    const outside = new Daemon({
+      name: 'outside',
+      command: [
+        tools['prometheus-blackbox-exporter'],
+        `--config.file=${join(folder, 'prometheus/blackbox.yml')}`,
+        `--web.listen-address=${LOOPBACK}:${ports.outside}`,
+      ],
+      logFile: logFile('outside'),
+      account,
+      cwd: folder,
+      env: { SSL_CERT_FILE: join(folder, 'tls/certificate.pem') },
+    });
+    this.nginx = nginx;
+    this.#front = [haproxy, nginx, prometheus, outside];
     this.servers = new Map(SERVERS.map((name) => [name, new DatabaseServer(plan, name)]));
     const program = (name: NodeName | WorkerName, file: string, env: Readonly<Record<string, string>>) =>
       new Daemon({
@@ -96,7 +112,7 @@ export class Cluster {
         command: [process.execPath, ...(file === 'server' ? ['--max-semi-space-size=32'] : []), `${file}.mjs`],
         logFile: logFile(name),
         // The release alone, as on a host of its own.
-        cwd: join(root, 'dist'),
+        cwd: RELEASE,
         env,
       });
     this.nodes = new Map(NODES.map((name) => [name, program(name, 'server', this.nodeEnv(name))]));
@@ -127,7 +143,7 @@ export class Cluster {
       this.links.set(name, await Link.open(ports[`${name}-etcd`], ports.etcd));
       this.server(name).patroni.start();
     }
-    const [haproxy, nginx, prometheus] = this.#front;
+    const [haproxy, nginx, ...watchers] = this.#front;
     haproxy?.start();
     await this.untilDatabase();
     await this.#createRoles();
@@ -136,7 +152,7 @@ export class Cluster {
     await this.migrate();
     for (const node of this.nodes.values()) node.start();
     nginx?.start();
-    prometheus?.start();
+    for (const each of watchers) each.start();
     for (const name of NODES) {
       const refused = () => (this.node(name).refusal === null ? null : `${name} refused to start: see ${this.logs}`);
       await untilReady(this.nodeOrigin(name), READY_WITHIN_MS, refused);
@@ -206,7 +222,7 @@ export class Cluster {
   }
 
   /** The release's own migration, as the owner, whose password no node has. Not `spawnSync`: this process carries the servers' links to etcd. */
-  async migrate(): Promise<void> {
+  async migrate(release = RELEASE): Promise<void> {
     const env = {
       PATH: process.env['PATH'],
       DATABASE_URL: databaseUrl(this.plan, 'owner'),
@@ -216,7 +232,7 @@ export class Cluster {
     const logFile = join(this.logs, 'migrate.log');
     const log = openSync(logFile, 'a');
     const child = spawn(process.execPath, ['migrate.mjs'], {
-      cwd: join(root, 'dist'),
+      cwd: release,
       env,
       stdio: ['ignore', log, log],
     });

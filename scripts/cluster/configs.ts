@@ -117,6 +117,10 @@ export function prometheusConfig({ ports }: Pick<ClusterPlan, 'ports'>): string 
   return fill(template('prometheus/prometheus.yml'), [
     ["'127.0.0.1:9465', '127.0.0.1:9466', '127.0.0.1:9467'", quoted(WORKERS)],
     ["'127.0.0.1:9464'", quoted(NODES)],
+    // A drill waits for an alert.
+    ['_interval: 15s', '_interval: 2s'],
+    ['https://fairpot.example', `https://localhost:${ports.site}`],
+    ['127.0.0.1:9115', at(ports.outside)],
   ]);
 }
 

@@ -19,7 +19,7 @@ export interface DaemonOptions {
 
 export class Daemon {
   readonly name: string;
-  readonly #options: DaemonOptions;
+  #options: DaemonOptions;
   #child: ChildProcess | null = null;
   #wanted = false;
   #starts = 0;
@@ -46,6 +46,11 @@ export class Daemon {
   start(): void {
     this.#wanted = true;
     if (this.#child === null || this.#child.exitCode !== null || this.#child.signalCode !== null) this.#spawn();
+  }
+
+  /** Another release or other settings, from the next start on. */
+  change(options: Partial<Pick<DaemonOptions, 'cwd' | 'env'>>): void {
+    this.#options = { ...this.#options, ...options };
   }
 
   /** SIGKILL. It starts again, unless `start` is left to the caller. */

@@ -76,6 +76,13 @@ export class DatabaseServer {
     for (const pid of this.#processes()) signal(pid, 'SIGCONT');
   }
 
+  /** A standby goes on to receive the log and applies none of it, until `wake`. Patroni resumes a replay that is paused by SQL. */
+  pauseReplay(): void {
+    const { postmaster } = this;
+    for (const pid of postmaster === null ? [] : childrenOf(postmaster))
+      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(': startup ')) signal(pid, 'SIGSTOP');
+  }
+
   #processes(): number[] {
     const { postmaster } = this;
     const of = postmaster === null ? [] : [postmaster, ...childrenOf(postmaster)];

@@ -26,7 +26,8 @@ export function writeFiles(plan: ClusterPlan, prepareDisk?: (disk: string) => vo
   write(join(folder, 'haproxy.cfg'), haproxyConfig(plan));
   write(join(folder, 'nginx/nginx.conf'), nginxConfig(plan));
   write(join(folder, 'prometheus/prometheus.yml'), prometheusConfig(plan));
-  copyFileSync(join(root, 'deploy/prometheus/rules.yml'), join(folder, 'prometheus/rules.yml'));
+  for (const name of ['rules.yml', 'blackbox.yml'])
+    copyFileSync(join(root, 'deploy/prometheus', name), join(folder, 'prometheus', name));
   for (const name of SERVERS) {
     const { home, disk, sockets, spool, logs, data } = serverFolders(plan, name);
     for (const path of [home, disk, sockets, spool, logs]) make(path, path === sockets ? 0o700 : 0o755);

@@ -18,13 +18,23 @@ const FIRST_PORT = 4_400;
 const PORTS = [
   ...['site', 'http', 'node1', 'node2', 'database', 'pg1', 'pg2', 'pg1-patroni', 'pg2-patroni', 'etcd', 'etcd-peer'],
   ...['pg1-etcd', 'pg2-etcd', 'prometheus', 'node1-metrics', 'node2-metrics'],
-  ...['trade-worker-metrics', 'chain-watcher-metrics', 'signer-metrics', 'restored', 'replica'],
+  ...['trade-worker-metrics', 'chain-watcher-metrics', 'signer-metrics', 'restored', 'replica', 'outside'],
 ] as const;
 export type PortName = (typeof PORTS)[number];
 
 /** Programs by name, from tools.mjs; `postgres` is the folder of PostgreSQL's programs. */
 export type Tools = Readonly<
-  Record<'etcd' | 'patroni' | 'haproxy' | 'nginx' | 'prometheus' | 'pgbackrest' | 'postgres', string>
+  Record<
+    | 'etcd'
+    | 'patroni'
+    | 'haproxy'
+    | 'nginx'
+    | 'prometheus'
+    | 'prometheus-blackbox-exporter'
+    | 'pgbackrest'
+    | 'postgres',
+    string
+  >
 >;
 
 /** One password for each role, and the passphrase of the backups. */

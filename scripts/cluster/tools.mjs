@@ -17,7 +17,9 @@ const PACKAGES = [
   ['haproxy', 'haproxy', ['haproxy']],
   ['nginx', 'nginx', ['nginx']],
   ['prometheus', 'prometheus', ['prometheus']],
+  ['prometheus-blackbox-exporter', 'prometheus-blackbox-exporter', ['prometheus-blackbox-exporter']],
   ['pgbackrest', 'pgbackrest', []],
+  ['faketime', 'faketime', []],
   ['openssl', 'openssl', []],
 ];
 const POSTGRES_PACKAGE = ['postgresql', ['postgresql']];

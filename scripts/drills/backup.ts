@@ -27,17 +27,25 @@ async function pgbackrest({ plan }: Cluster, server: string, ...args: string[]):
   });
 }
 
+const backedUp = new WeakSet<Cluster>();
+
+/** A full backup, unless this cluster has one already: the archived log goes on from it. */
+export async function ensureBackup(cluster: Cluster): Promise<void> {
+  if (!backedUp.has(cluster)) await backUp(cluster);
+}
+
 /** A full backup of the primary. Returns how long it took, in ms. */
 export async function backUp(cluster: Cluster): Promise<number> {
   const { primary } = await cluster.pair();
   const began = Date.now();
   await pgbackrest(cluster, primary.name, 'stanza-create');
   await pgbackrest(cluster, primary.name, '--type=full', 'backup');
+  backedUp.add(cluster);
   return Date.now() - began;
 }
 
-/** Waits until everything written so far is in the archive. */
-export async function archived(cluster: Cluster): Promise<void> {
+/** Waits until everything written so far is in the archive. Returns the name of its last segment. */
+export async function archived(cluster: Cluster): Promise<string> {
   const segment = await cluster.asSuperuser(async (db) => {
     const { name } = await db.one<{ name: string }>(sql`select pg_walfile_name(pg_current_wal_lsn()) as name`);
     await db.many(sql`select pg_switch_wal()::text`);
@@ -48,7 +56,7 @@ export async function archived(cluster: Cluster): Promise<void> {
     const last = await cluster.asSuperuser((db) =>
       db.one<{ name: string | null }>(sql`select last_archived_wal as name from pg_stat_archiver`),
     );
-    if (last.name !== null && last.name >= segment) return;
+    if (last.name !== null && last.name >= segment) return segment;
     if (Date.now() > until) throw new Error(`the segment ${segment} was not archived: see ${cluster.logs}`);
     await pause(LOOK_EVERY_MS);
   }
@@ -72,7 +80,7 @@ export async function restoreTo(cluster: Cluster, at: string): Promise<RestoredS
   writeFileSync(config, backupConfig(plan, RESTORED, plan.ports.restored), { mode: 0o600 });
   if (plan.account) chownSync(config, plan.account.uid, plan.account.gid);
   const began = Date.now();
-  await pgbackrest(cluster, RESTORED, '--type=time', `--target=${at}`, '--target-action=promote', 'restore');
+  await pgbackrest(cluster, RESTORED, '--delta', '--type=time', `--target=${at}`, '--target-action=promote', 'restore');
   const log = openSync(join(cluster.logs, 'restored.log'), 'a');
   // What Patroni wrote into the copy names its own server; this one is alone.
   const own = {

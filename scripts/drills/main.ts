@@ -11,9 +11,14 @@ import { gapOf } from './account.ts';
 import { brokenRules, logFindings, logKey, publishedHead, stakeAccount } from './checks.ts';
 import { mountSmallDisk, unmountDisk } from './disk.ts';
 import { cutOff, diskFull, etcdAway, primaryKilled, primaryPaused, standbyKilled } from './database-drills.ts';
+import { lostSegment } from './lost-segment-drill.ts';
 import { RETURNS_WITHIN_MS, type Drill } from './drill.ts';
-import { nodeHung, nodeKilled, rollingRestart, termUnderSockets } from './node-drills.ts';
+import { nodeHung, nodeKilled, termUnderSockets } from './node-drills.ts';
 import { promotedBehind, restored } from './restore-drills.ts';
+import { standbyDelayed } from './standby-drill.ts';
+import { clockJumps } from './clock-drill.ts';
+import { certificateExpired, noUpgrade } from './proxy-drills.ts';
+import { upgraded } from './upgrade-drill.ts';
 import { Scene } from './scene.ts';
 
 /** Beside a cluster of `npm run cluster`. */
@@ -31,9 +36,14 @@ const DRILLS = [
   etcdAway,
   nodeKilled,
   nodeHung,
-  rollingRestart,
   termUnderSockets,
+  upgraded,
+  clockJumps,
+  certificateExpired,
+  noUpgrade,
+  standbyDelayed,
   restored,
+  lostSegment,
   promotedBehind,
 ];
 
@@ -72,7 +82,11 @@ async function main(): Promise<void> {
     const scene = new Scene(cluster, seed);
     await scene.signUp();
     const chosen = DRILLS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-    for (const drill of chosen) await run(drill, scene);
+    for (const [i, drill] of chosen.entries()) {
+      await drill.prepare?.(scene);
+      if (drill.sparesDatabase === true) await chosen[i + 1]?.prepare?.(scene);
+      await run(drill, scene);
+    }
     await scene.db.close();
   } finally {
     await stop();

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Viewers } from '../../bench/lib/viewers.ts';
 import { pause } from '../cluster/cluster.ts';
-import { LOOPBACK, NODES } from '../cluster/plan.ts';
+import { LOOPBACK } from '../cluster/plan.ts';
 import { untilReady } from '../processes.ts';
 import { AWAY_MS, LOOK_EVERY_MS, RETURNS_WITHIN_MS, type Drill } from './drill.ts';
 
 const VIEWERS = 300;
-const HUNG_MS = 12_000;
+const HUNG_MS = 8_000;
 
 export const nodeKilled: Drill = {
   name: 'a node killed (kill -9)',
@@ -31,20 +31,6 @@ export const nodeHung: Drill = {
     await pause(HUNG_MS);
     node.signal('SIGCONT');
     await untilReady(scene.cluster.nodeOrigin('node1'), RETURNS_WITHIN_MS, () => null);
-    return {};
-  },
-};
-
-export const rollingRestart: Drill = {
-  name: 'rolling restart of both nodes',
-  mostGapMs: AWAY_MS / 6,
-  strike: async (scene) => {
-    for (const name of NODES) {
-      const node = scene.cluster.node(name);
-      await node.stop();
-      node.start();
-      await untilReady(scene.cluster.nodeOrigin(name), RETURNS_WITHIN_MS, () => null);
-    }
     return {};
   },
 };

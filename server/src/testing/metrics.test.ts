@@ -54,6 +54,7 @@ test('a server counts calls by result, and every feature reports', async () => {
     'fairpot_log_lag_seconds',
     'fairpot_rounds_stuck',
     'fairpot_beacon_age_seconds',
+    'fairpot_clock_offset_seconds',
     'process_resident_memory_bytes',
     'nodejs_eventloop_lag_p99_seconds',
   ])

@@ -1,7 +1,7 @@
 /** Every migration since the last release leaves the version before able to work (docs/runbook.md, "A new version"). */
 import { expect, test } from 'vitest';
 import { readSqlFiles } from '../platform/database/sql-files.ts';
-import { breaksVersionBefore } from './migration-rule.ts';
+import { breaksVersionBefore } from '../platform/database/migration-rule.ts';
 
 /** The newest migration of the last release: its nodes know everything up to here. A release raises it. */
 const RELEASED = 44;

@@ -1,6 +1,7 @@
-/** What rounds report to monitoring: how late they are settled, how many are set aside, how old the beacon's newest round is. */
+/** What rounds report to monitoring: how late they are settled, how many are set aside, how old the beacon's newest round is, how far this clock is off. */
 import { GAME_NAMES } from '@fairpot/contract/games/games';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
+import { clockOffset } from '../../platform/process/beacon-clock.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { FeatureGauge } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
@@ -32,10 +33,17 @@ export async function roundGauges(deps: Pick<Deps, 'db' | 'clock' | 'gateways' |
   }
   const newest = await gateways.beacons.newest(AbortSignal.timeout(NEWEST_WITHIN_MS));
   if (newest !== null)
-    gauges.push({
-      name: 'fairpot_beacon_age_seconds',
-      help: 'Age of the newest beacon round that this node knows',
-      value: (now - drandRoundTime(newest, drandChain)) / MS_PER_SECOND,
-    });
+    gauges.push(
+      {
+        name: 'fairpot_beacon_age_seconds',
+        help: 'Age of the newest beacon round that this node knows',
+        value: (now - drandRoundTime(newest, drandChain)) / MS_PER_SECOND,
+      },
+      {
+        name: 'fairpot_clock_offset_seconds',
+        help: "How far this node's clock is ahead of the beacon, in steps of its period; negative: behind",
+        value: clockOffset(newest, now, drandChain) / MS_PER_SECOND,
+      },
+    );
   return gauges;
 }

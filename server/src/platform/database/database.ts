@@ -97,12 +97,15 @@ function isSameFolder(a: string, b: string): boolean {
 
 /** Migrates the database as its owner. `makesRoles` false: the operator created the app and settler roles. */
 export async function prepareDatabase(ownerUrl: string, makesRoles: boolean, clock: Clock, log: Log): Promise<void> {
-  const { migrations, made, dropped, byHand } = await migrate(ownerUrl, clock.now());
+  const { migrations, made, dropped, byHand, breaksBefore, isAhead } = await migrate(ownerUrl, clock.now());
+  // Its rights are those of the next version.
+  if (isAhead) return log.info({}, 'the database is one step ahead and stays so');
   const newest = migrations.at(-1);
   if (newest !== undefined) log.info({ applied: migrations.length, newest }, 'migrations applied');
   if (made.length + dropped.length > 0) log.info({ made: made.length, dropped: dropped.length }, 'functions updated');
   log.debug({ migrations, made, dropped }, 'database changes');
   if (byHand.length > 0) log.warn({ byHand }, 'functions had been changed by hand and were restored from their files');
+  if (breaksBefore.length > 0) log.warn({ breaksBefore }, 'nodes of the version before cannot go on: stop them');
   await prepareRoles(ownerUrl, makesRoles);
 }
 

@@ -47,7 +47,14 @@ const files = (functions = FUNCTIONS, migrations: Record<string, string> = MIGRA
   functions: readFunctions(folder(functions)),
   games: [],
 });
-const NOTHING: MigrationResult = { migrations: [], made: [], dropped: [], byHand: [] };
+const NOTHING: MigrationResult = {
+  migrations: [],
+  made: [],
+  dropped: [],
+  byHand: [],
+  breaksBefore: [],
+  isAhead: false,
+};
 
 let world: World;
 let url: string;

@@ -42,7 +42,8 @@ describe('migrations', () => {
   test('are refused if an applied one was edited, removed or inserted', async () => {
     const all = { ...FILES, '0004_d.sql': 'create table md (n integer);' };
     await expect(apply({ ...all, '0002_b.sql': 'create table mb (n bigint);' })).rejects.toThrow('was edited');
-    await expect(apply(FILES)).rejects.toThrow('its file is gone');
+    // Without the newest one alone it is the version before (version-before.test.ts).
+    await expect(apply({ '0001_a.sql': FILES['0001_a.sql'] })).rejects.toThrow('its file is gone');
     await expect(apply({ ...all, '0003_c.sql': 'select 1;' })).rejects.toThrow('comes before 4');
   });
 

@@ -3,20 +3,22 @@
  *
  * Invariants: one node migrates at a time (advisory lock); the others wait and find it done. Everything happens in one transaction, so a start that
  * is killed or fails leaves the database as it was. Migrations run in order, once, forward only: an applied migration never changes (its checksum is
- * recorded). Functions are replaced when their text changed (functions.ts), and each game of the build has its row (games-table.ts).
+ * recorded). Functions are replaced when their text changed (functions.ts), and each game of the build has its row (games-table.ts). A database that
+ * is one step ahead stays as it is (version-before.ts).
  */
-import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import type { Mode } from '../process/config.ts';
 import { ConfigRefused } from '../process/config.ts';
 import { checkGames, fillGames } from './games-table.ts';
 import { dropFunctions, functionChanges, KNOWN_FUNCTIONS, makeFunctions } from './functions.ts';
 import type { FunctionChanges, InstalledFunction } from './functions.ts';
+import { markOf } from './mark.ts';
 import { MigrationRefused } from './migration-refused.ts';
 import { readSqlFiles } from './sql-files.ts';
 import type { Migration, SqlFiles } from './sql-files.ts';
 import { sql } from './sql.ts';
 import type { Db } from './sql.ts';
+import { isOneStepAhead, readBy, recordVersionBefore, stateBefore } from './version-before.ts';
 
 /** Any fixed number: the advisory lock under which one node migrates and sets up the roles. */
 export const MIGRATION_LOCK = 7_236_120_001;
@@ -30,7 +32,13 @@ export interface MigrationResult {
   readonly dropped: readonly string[];
   /** Names of functions that had been changed by hand. They have been restored from their files. */
   readonly byHand: readonly string[];
+  /** Why the version before cannot go on working; empty: it can. */
+  readonly breaksBefore: readonly string[];
+  /** The next version migrated this database and left it usable for this one: nothing was changed. */
+  readonly isAhead: boolean;
 }
+
+const NOTHING = { migrations: [], made: [], dropped: [], byHand: [], breaksBefore: [] };
 
 /** Applies what is missing. Throws MigrationRefused if an applied migration was edited, or if the database is of an older kind. */
 export async function migrate(url: string, now: number, files: SqlFiles = readSqlFiles()): Promise<MigrationResult> {
@@ -49,14 +57,13 @@ export async function migrate(url: string, now: number, files: SqlFiles = readSq
   }
 }
 
-async function bringUpToDate(
-  client: Client,
-  now: number,
-  { migrations, functions, games }: SqlFiles,
-): Promise<MigrationResult> {
+async function bringUpToDate(client: Client, now: number, files: SqlFiles): Promise<MigrationResult> {
+  const { migrations, functions, games } = files;
   const { rows: kinds } = await client.query<Bookkeeping>(BOOKKEEPING);
   refuseOlderKind(kinds[0]);
   if (kinds[0]?.functions !== true) await client.query(BOOKS);
+  if (await isOneStepAhead(readBy(client), markOf(files))) return { ...NOTHING, isAhead: true };
+  const before = await stateBefore(client);
   const { rows: applied } = await client.query<Applied>(APPLIED);
   checkHistory(applied, migrations);
   const { rows: installed } = await client.query<InstalledFunction>(KNOWN_FUNCTIONS);
@@ -71,6 +78,8 @@ async function bringUpToDate(
     made: changes.changed.map(({ name }) => name),
     dropped: changes.gone.map(({ name }) => name),
     byHand: changes.byHand,
+    breaksBefore: await recordVersionBefore(client, before, missing),
+    isAhead: false,
   };
 }
 
@@ -154,8 +163,17 @@ export async function claimMode(db: Db, mode: Mode): Promise<void> {
   }
 }
 
-/** Throws MigrationRefused unless the database matches the files. For a node without the rights to migrate. */
+/** Throws MigrationRefused unless the database matches the files, or is one step ahead of them. For a node without the rights to migrate. */
 export async function checkMigrated(db: Db, files: SqlFiles = readSqlFiles()): Promise<void> {
+  try {
+    await checkFiles(db, files);
+  } catch (error) {
+    const isOther = error instanceof MigrationRefused;
+    if (!isOther || !(await isOneStepAhead((text) => db.many({ text, values: [] }), markOf(files)))) throw error;
+  }
+}
+
+async function checkFiles(db: Db, files: SqlFiles): Promise<void> {
   refuseOlderKind(await db.one<Bookkeeping>({ text: BOOKKEEPING, values: [] }));
   const applied = await db.many<Applied>({ text: APPLIED, values: [] });
   checkHistory(applied, files.migrations);
@@ -173,13 +191,3 @@ export async function checkMigrated(db: Db, files: SqlFiles = readSqlFiles()): P
 function differing({ changed, gone }: FunctionChanges): string[] {
   return [...changed, ...gone].map(({ name }) => name);
 }
-
-/** One text for everything the database was built from: two builds with the same files give the same text, any difference shows. */
-export function markOf({ migrations, functions }: Pick<SqlFiles, 'migrations' | 'functions'>): string {
-  const lines = [...migrations.map(({ checksum }) => checksum), ...functions.map(({ checksum }) => checksum)];
-  return createHash('md5').update(lines.sort().join()).digest('hex');
-}
-
-/** SQL for `markOf` of what is in the database. */
-export const MARK = `(select md5(string_agg(checksum, ',' order by checksum collate "C")) from (
-  select checksum from schema_migrations union all select checksum from schema_functions) all_of_it)`;

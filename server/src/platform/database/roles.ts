@@ -10,7 +10,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { ConfigRefused } from '../process/config.ts';
-import { MARK, MIGRATION_LOCK } from './migrate.ts';
+import { MARK } from './mark.ts';
+import { MIGRATION_LOCK } from './migrate.ts';
 
 export const APP = 'fairpot_app';
 export const SETTLER = 'fairpot_settler';

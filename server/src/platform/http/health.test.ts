@@ -5,10 +5,12 @@ import { createPurse, purse } from '../../testing/purse.ts';
 import { makeWorld } from '../../testing/world.ts';
 import type { World } from '../../testing/world.ts';
 import { openPool } from '../database/db.ts';
+import { MARK, markOf } from '../database/mark.ts';
 import { migrate } from '../database/migrate.ts';
 import type { ClosablePool } from '../database/db.ts';
 import { cachedWriteCheck } from './health-writes.ts';
 import type { RunningServer } from '../process/server.ts';
+import { readSqlFiles } from '../database/sql-files.ts';
 import { sql } from '../database/sql.ts';
 import type { Pool } from '../database/sql.ts';
 import { systemClock } from '../process/system-ports.ts';
@@ -75,6 +77,21 @@ test('a database taken over by another server version: not ready until it is our
   await world.db.run(sql`update schema_functions set checksum = 'another' where name = 'emit_fact'`);
   expect(await untilReady(503)).toMatchObject({ ready: false, migrated: false, database: true, writes: true });
   await migrate(world.databaseUrl, 1);
+  expect(await untilReady(200)).toMatchObject({ migrated: true });
+});
+
+test('a database that the next version migrated, leaving everything usable: ready', async () => {
+  const { migrations, ...others } = readSqlFiles();
+  const next = { number: 9_999, name: 'next', text: 'alter table players add column next text', checksum: 'next' };
+  expect((await migrate(world.databaseUrl, 1, { ...others, migrations: [...migrations, next] })).breaksBefore).toEqual(
+    [],
+  );
+  const { mark } = await world.db.one<{ mark: string }>({ text: `select ${MARK} as mark`, values: [] });
+  expect(mark).not.toBe(markOf(readSqlFiles()));
+  expect(await untilReady(200)).toMatchObject({ migrated: true });
+  await world.db.run(sql`update meta set value = '' where key = 'version_before'`);
+  expect(await untilReady(503)).toMatchObject({ migrated: false });
+  await world.db.run(sql`delete from schema_migrations where number = 9999`);
   expect(await untilReady(200)).toMatchObject({ migrated: true });
 });
 

@@ -11,7 +11,8 @@ import { cachedWriteCheck } from './health-writes.ts';
 import type { HorizonHolder } from '../live/horizon.ts';
 import type { Clock } from '../process/ports.ts';
 import type { SweepHealth } from '../runner/sweeps.ts';
-import { MARK, markOf } from '../database/migrate.ts';
+import { MARK, markOf } from '../database/mark.ts';
+import { MARK_BEFORE } from '../database/version-before.ts';
 import { readSqlFiles } from '../database/sql-files.ts';
 import { sql } from '../database/sql.ts';
 import { clockOffset, clockTrouble } from '../process/beacon-clock.ts';
@@ -73,11 +74,12 @@ async function answers({ deps }: HealthParts): Promise<boolean> {
   }
 }
 
-/** False if a server of another version has started since: the database now has its functions and tables. */
+/** False if another version has migrated since, unless it is the next one and left everything usable for this one. */
 async function hasOurSchema({ deps }: HealthParts, ours: string): Promise<boolean> {
   try {
-    const { mark } = await deps.db.one<{ mark: string | null }>({ text: `select ${MARK} as mark`, values: [] });
-    return mark === ours;
+    const text = `select ${MARK} as mark, ${MARK_BEFORE} as before`;
+    const { mark, before } = await deps.db.one<Record<'mark' | 'before', string | null>>({ text, values: [] });
+    return mark === ours || before === ours;
   } catch {
     return false; // as in `answers`
   }
