@@ -22,6 +22,7 @@ const cleo = {
   tradeToken: '',
   balanceUsd: 0,
   balanceUsdHold: 0,
+  items: 0,
   steamInventoryBalanceUsd: 0,
   ageConfirmed: true,
 };

@@ -21,6 +21,7 @@ const eve = {
   tradeToken: '',
   balanceUsd: 0,
   balanceUsdHold: 0,
+  items: 0,
   steamInventoryBalanceUsd: 0,
   ageConfirmed: true,
 };
