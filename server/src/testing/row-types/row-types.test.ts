@@ -125,12 +125,13 @@ test('every row type matches its statement’s result', async () => {
 test('nearly all statements are found, including those of the hot paths', () => {
   const texts = read.flatMap(({ text }) => (text === null ? [] : [text]));
   expect(texts.length).toBeGreaterThan(100);
-  // Statements whose text comes from a caller (helpers of invariants) or is assembled from a filter.
+  // Statements whose text comes from a caller (helpers of invariants), is assembled from a filter, or is shared with the migration as text.
   const unread = read.filter(({ text, file }) => text === null && !file.endsWith('/invariants.ts'));
   expect(unread.map(({ file }) => file).sort()).toEqual([
     'games/kit/script.ts',
     'market/store.ts',
     'market/store.ts',
+    'platform/http/health.ts',
     'profile/export.ts',
   ]);
   expect(HOT.filter((table) => !texts.some((text) => new RegExp(`\\b${table}\\b`).test(text)))).toEqual([]);
