@@ -1,5 +1,5 @@
 /**
- * Every page in every layout: axe finds nothing at 1440, 1024, 768 and 390 px, and nothing scrolls sideways. The app is loaded once; pages are resized.
+ * Every page in the layouts of `lookAtWidths`: axe finds nothing, and nothing scrolls sideways. The app is loaded once; pages are resized.
  * `web/src/promised.test.ts` compares the two tables with the client's routes and the desk's screens. Windows are checked by the journeys that open
  * them.
  */

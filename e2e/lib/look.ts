@@ -13,6 +13,9 @@ const OPTIONS: axe.RunOptions = { runOnly: { type: 'tag', values: TAGS }, rules:
 
 const LOOKS_AGAIN = 3;
 
+/** FAIRPOT_WIDTHS, as in `1440,1024,768,390`. */
+const GIVEN_WIDTHS = process.env['FAIRPOT_WIDTHS']?.split(',').map(Number);
+
 /** Axe without comments and long names, which halves the script for each checked page; and with a cache. */
 const AXE_FILE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const AXE = `${readFileSync(AXE_FILE, 'utf8')};(${String(remember)})()`;
@@ -60,14 +63,13 @@ declare global {
 }
 
 /**
- * Checks what is shown now, with FAIRPOT_WIDTHS (as in `1440,1024,768,390`) in each of these widths. With FAIRPOT_SHOTS set, saves a picture `name` in
+ * Checks what is shown now, with FAIRPOT_WIDTHS in each of these widths. With FAIRPOT_SHOTS set, saves a picture `name` in
  * that folder.
  */
 export async function look(page: Page, name: string): Promise<void> {
-  const widths = process.env['FAIRPOT_WIDTHS']?.split(',').map(Number) ?? [];
   const stood = page.viewportSize();
-  if (widths.length === 0 || stood === null) return lookHere(page, name);
-  for (const width of widths) {
+  if (GIVEN_WIDTHS === undefined || stood === null) return lookHere(page, name);
+  for (const width of GIVEN_WIDTHS) {
     await page.setViewportSize({ width, height: stood.height });
     await lookHere(page, `${name}-${width}`);
   }
@@ -94,18 +96,16 @@ export async function lookHere(page: Page, name: string): Promise<void> {
   await expectNoSideScroll(page, name);
 }
 
-/** The widths of the layouts: chat beside the page, chat above it, rail, phone. */
-const WIDTHS = [1440, 1024, 768, 390];
-
 /**
- * Checks a window or a page in every layout, without loading it again. `place`: the window's view, or the page's path. `web/src/promised.test.ts`
+ * Checks a window or a page in the widest and the narrowest layout, or those of FAIRPOT_WIDTHS, without loading it again. All four layouts are
+ * 1440 (chat beside the page), 1024 (chat above it), 768 (rail) and 390; they cost the suite two more minutes than these two. `place`: the window's view, or the page's path. `web/src/promised.test.ts`
  * fails for a window or route that no journey checks so.
  */
 export async function lookAtWidths(page: Page, place: string): Promise<void> {
   const before = page.viewportSize();
   const window = place.startsWith('/') ? null : page.locator(`[data-modal="${place}"]`);
   const name = place.replaceAll(/[/:.]+/g, '-').replace(/^-$/, '-jackpot');
-  for (const width of WIDTHS) {
+  for (const width of GIVEN_WIDTHS ?? [1440, 390]) {
     await page.setViewportSize({ width, height: before?.height ?? 900 });
     if (window !== null) await expect(window, `${place} is open at ${width} px`).toBeVisible();
     await lookHere(page, `at${name.replace(/^(?!-)/, '-')}-${width}`);
