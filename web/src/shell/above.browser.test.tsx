@@ -62,6 +62,17 @@ async function show(): Promise<void> {
   );
 }
 
+/** A toast, and a page whose main action stands in its place. */
+async function showOverAction(): Promise<void> {
+  await show();
+  await render(
+    <main className="fixed inset-x-0 top-24 flex justify-end p-4">
+      <Button variant="primary">Act on the page</Button>
+    </main>,
+  );
+  toastError('covers nothing', { durationMs: 60_000 });
+}
+
 /** The element that a press in the middle of `element` would hit. */
 function atMiddle(element: Element): Element | null {
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -106,13 +117,7 @@ for (const [width, height] of WINDOWS)
 for (const [width, height] of WINDOWS)
   test(`at ${width} px no toast covers the main action, of a window or of the page`, async () => {
     await page.viewport(width, height);
-    await show();
-    await render(
-      <main className="fixed inset-x-0 top-24 flex justify-end p-4">
-        <Button variant="primary">Act on the page</Button>
-      </main>,
-    );
-    toastError('covers nothing', { durationMs: 60_000 });
+    await showOverAction();
     await expect.element(page.getByText('covers nothing')).toBeVisible();
     const isCovered = (name: string) => () => {
       const toast = document.querySelector('.Toastify__toast')?.getBoundingClientRect();
@@ -129,13 +134,7 @@ for (const [width, height] of WINDOWS)
 
 test('a toast that moved off an action moves on with it', async () => {
   await page.viewport(390, 844);
-  await show();
-  await render(
-    <main className="fixed inset-x-0 top-24 flex justify-end p-4">
-      <Button variant="primary">Act on the page</Button>
-    </main>,
-  );
-  toastError('covers nothing', { durationMs: 60_000 });
+  await showOverAction();
   const places = () => ({
     button: page.getByRole('button', { name: 'Act on the page' }).element().getBoundingClientRect().top,
     toast: document.querySelector('.Toastify__toast')?.getBoundingClientRect().top,

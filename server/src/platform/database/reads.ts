@@ -41,7 +41,7 @@ export interface ReadsParts extends Replica {
   readonly log: Log;
 }
 
-/** Heartbeats that are remembered, to tell how far behind a replica is: ten minutes. */
+/** Heartbeats that are remembered: ten minutes. They show how far behind a replica is. */
 const MARKS = 600;
 const LOST = Symbol('the replica does not have it');
 

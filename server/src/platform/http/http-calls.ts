@@ -45,14 +45,14 @@ function registerCall(http: FastifyInstance, { runner, call, reads, position }: 
         after: positionIn(request, position.name),
         ...(keyActor !== null && { onLimits: (limits) => reportLimits(reply, limits) }),
       });
-      if (call.kind === 'command' && reads.position !== null) tellPosition(reply, position, reads.position);
+      if (call.kind === 'command' && reads.position !== null) sendPosition(reply, position, reads.position);
       return { success: true, response };
     },
   });
 }
 
 /** For the page that asked by header, for the player's other pages by cookie. Commands alone: a query's answer sets no cookie. */
-function tellPosition(reply: FastifyReply, { name, options }: CookieSpec, position: number): void {
+function sendPosition(reply: FastifyReply, { name, options }: CookieSpec, position: number): void {
   void reply.header(POSITION_HEADER, String(position));
   void reply.setCookie(name, String(position), { ...options, maxAge: POSITION_KEPT_S });
 }
