@@ -69,7 +69,7 @@ test('an address without a game says so', async ({ visitor }) => {
 test('back closes the window first, then leaves the page; forward and back keep their order', async ({ member }) => {
   const anna = await member('anna', '/faq');
   const { page } = anna;
-  await page.getByRole('link', { name: 'coinflip' }).first().click();
+  await page.getByRole('link', { name: 'coinflip', exact: true }).click();
   await expect(page).toHaveURL('/coinflip');
   const id = await createGame(anna, 'Blue', 30);
   await opened(page, 'coinflip.view');

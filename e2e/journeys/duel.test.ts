@@ -58,7 +58,7 @@ test('two players stake, both browsers see the same result and verify it, and th
   await expectExperience(bela, Math.floor(game.secondTotalUsd * 10));
   const file = info.outputPath('ROUND.json');
   await checkOnFairplay(bela, game.hash, game.secret ?? '', file);
-  await bela.page.getByRole('link', { name: 'coinflip' }).click();
+  await bela.page.getByRole('link', { name: 'coinflip', exact: true }).click();
   await expectInPicker(winner, winnerHas.length);
   await expectInHistory(anna, annaSaw, annaSaw === anna.name ? bela.name : anna.name);
 

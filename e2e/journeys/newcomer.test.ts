@@ -7,7 +7,7 @@ test('a newcomer watches signed out, signs in, confirms 18+ and sees their accou
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Demo: play money')).toBeVisible();
-  await page.getByRole('link', { name: 'coinflip' }).click();
+  await page.getByRole('link', { name: 'coinflip', exact: true }).click();
   await expect(page).toHaveURL('/coinflip');
 
   // The demo's bots keep games open: a visitor sees them live and is asked to sign in instead of joining.

@@ -56,7 +56,7 @@ test('an unknown address shows the page for it', async ({ visitor }) => {
 test('windows and menus close with the page; Esc and a click outside close a window', async ({ member }) => {
   const { page } = await member('closing', '/faq');
   const create = page.getByRole('button', { name: 'Create game' }).first();
-  await page.getByRole('link', { name: 'coinflip' }).first().click();
+  await page.getByRole('link', { name: 'coinflip', exact: true }).click();
   await create.click();
   await expect(modal(page)).toBeVisible();
   await page.goBack();
