@@ -2,6 +2,7 @@
 import { rowOf } from '../lib/coinflip/page.ts';
 import { connected, expect, test } from '../lib/journey.ts';
 import { look, lookAtWidths } from '../lib/look.ts';
+import { CUT_OFF } from '../lib/trouble.ts';
 import { itemsOf, modal, opened } from '../lib/screen.ts';
 
 const PUBLIC = [
@@ -51,6 +52,19 @@ test('an unknown address shows the page for it', async ({ visitor }) => {
   await look(page, 'page-missing');
   await page.getByRole('main').getByRole('link', { name: 'Go to jackpot' }).click();
   await expect(page).toHaveURL('/');
+});
+
+test('a press opens its window at once, also when its content cannot be loaded', async ({ visitor }) => {
+  const { page, expectTrouble } = await visitor();
+  const host = page.waitForEvent('requestfinished', (request) => request.url().includes('/modal-host'));
+  await page.goto('/faq');
+  await host;
+  expectTrouble(...CUT_OFF);
+  await page.context().setOffline(true);
+  await page.keyboard.press('?');
+  await expect(modal(page).getByRole('alert')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(modal(page)).toHaveCount(0);
 });
 
 test('windows and menus close with the page; Esc and a click outside close a window', async ({ member }) => {

@@ -1,6 +1,6 @@
 /** The frame around every page, and the layers above pages: panels, modal, toasts, the age question. */
 import { byGame } from '@fairpot/contract/games/games';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { messages } from '../messages.ts';
 import { hasChatColumn, isDesk, PHONE, useMedia, WIDER } from '../platform/page/media.ts';
@@ -21,8 +21,10 @@ import { Sidebar } from './bars/sidebar.tsx';
 import { StatusBar } from './bars/status-bar.tsx';
 import { togglePanel, useShell } from './shell-store.ts';
 
-const ModalHost = lazy(() => import('./modal-host.tsx').then((m) => ({ default: m.ModalHost })));
-const ToastHost = lazy(() => import('./toast-host.tsx').then((m) => ({ default: m.ToastHost })));
+const modalHost = () => import('./modal-host.tsx');
+const toastHost = () => import('./toast-host.tsx');
+const ModalHost = lazy(() => modalHost().then((m) => ({ default: m.ModalHost })));
+const ToastHost = lazy(() => toastHost().then((m) => ({ default: m.ToastHost })));
 const Panels = lazy(() => import('./panels.tsx').then((m) => ({ default: m.Panels })));
 // Watches every round that is shown; visible only if one does not verify.
 const SiteAlarms = lazy(() => import('./site-alarms.tsx').then((m) => ({ default: m.SiteAlarms })));
@@ -93,6 +95,10 @@ function Overlays() {
   const panels = useShell((state) => state.panel !== null && state.panel !== 'account');
   const session = useSession();
   const quiet = useQuiet();
+  useEffect(() => {
+    // the first press shows a window at once, also when its content has a slow way or none
+    if (quiet) Promise.all([modalHost(), toastHost()]).catch(() => undefined);
+  }, [quiet]);
   const asksAge = session.status === 'in' && !session.user.ageConfirmed;
   return (
     <>
