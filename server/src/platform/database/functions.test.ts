@@ -1,27 +1,15 @@
 /** How SQL functions get from their files into a database: created once, replaced in place, restored; with one node and with several. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { admin, databaseUrl } from '../../testing/global-setup.ts';
 import { makeWorld } from '../../testing/world.ts';
 import type { World } from '../../testing/world.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openPool, sqlState } from './db.ts';
 import type { ClosablePool } from './db.ts';
+import { emptyDatabase, folderOf } from './migrate.fixture.ts';
 import { checkMigrated, migrate } from './migrate.ts';
 import type { MigrationResult } from './migrate.ts';
 import { readFunctions, readMigrations, readSqlFiles } from './sql-files.ts';
 import type { SqlFiles } from './sql-files.ts';
 import { sql } from './sql.ts';
-
-function folder(files: Record<string, string>): string {
-  const dir = temporaryFolder();
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(dir, name)), { recursive: true });
-    writeFileSync(join(dir, name), text);
-  }
-  return dir;
-}
 
 const TABLE = `create table things (n integer);
 create trigger things_stay before delete on things for each statement execute function things_stay();`;
@@ -43,8 +31,8 @@ const ALL = Object.keys(FUNCTIONS).length;
 const ONE = 'b/one.sql';
 const one = (from: string, to: string) => ({ ...FUNCTIONS, [ONE]: (FUNCTIONS[ONE] ?? '').replace(from, to) });
 const files = (functions = FUNCTIONS, migrations: Record<string, string> = MIGRATIONS): SqlFiles => ({
-  migrations: readMigrations(folder(migrations)),
-  functions: readFunctions(folder(functions)),
+  migrations: readMigrations(folderOf(migrations)),
+  functions: readFunctions(folderOf(functions)),
   games: [],
 });
 const NOTHING: MigrationResult = {
@@ -71,10 +59,8 @@ afterAll(async () => {
 /** An empty database. */
 async function fresh(): Promise<void> {
   if (databases > 0) await db.close();
-  const name = `${(await world.db.one<{ db: string }>(sql`select current_database() as db`)).db}_f${databases}`;
+  url = await emptyDatabase(world, `f${databases}`);
   databases += 1;
-  await admin(world.databaseUrl, [`create database ${name}`]);
-  url = databaseUrl(world.databaseUrl, name);
   db = openPool({ url, maxConnections: 2 });
 }
 
@@ -112,11 +98,11 @@ describe('an empty database', () => {
   test('stays empty when the start fails half-way, whatever the reason', async () => {
     const all = files();
     const broken = readMigrations(
-      folder({ ...MIGRATIONS, '0002_b.sql': 'create table other (n integer); select 1 / 0;' }),
+      folderOf({ ...MIGRATIONS, '0002_b.sql': 'create table other (n integer); select 1 / 0;' }),
     );
     await expect(run({ ...all, migrations: broken })).rejects.toThrow('migration 2 (b) failed');
     expect(await found()).toEqual([]);
-    const unsound = readFunctions(folder(one('returns integer', 'returns nonsense')));
+    const unsound = readFunctions(folderOf(one('returns integer', 'returns nonsense')));
     await expect(run({ ...all, functions: unsound })).rejects.toThrow('server/functions, b/one.sql');
     expect(await found()).toEqual([]);
     expect(await text(`select to_regclass('things')::text as things`)).toEqual([{ things: null }]);
@@ -224,7 +210,7 @@ describe('a database from before', () => {
   beforeEach(fresh);
 
   test('its migrations were folded is refused with instructions', async () => {
-    await run({ ...files(), migrations: readMigrations(folder({ '0014_withdrawals.sql': 'create table a ();' })) });
+    await run({ ...files(), migrations: readMigrations(folderOf({ '0014_withdrawals.sql': 'create table a ();' })) });
     await expect(run(readSqlFiles())).rejects.toThrow(/cannot be upgraded.*Remove the data folder/s);
     await expect(checkMigrated(db)).rejects.toThrow('cannot be upgraded');
   });
@@ -242,7 +228,7 @@ describe('a database from before', () => {
 });
 
 describe('the files', () => {
-  const reading = (name: string, content: string) => () => readFunctions(folder({ [name]: content }));
+  const reading = (name: string, content: string) => () => readFunctions(folderOf({ [name]: content }));
   const sound = FUNCTIONS[ONE] ?? '';
 
   test('hold one function each, named as the file, with a leading comment', () => {
@@ -251,7 +237,7 @@ describe('the files', () => {
     expect(reading('b/one.sql', sound.replace('-- One.\n', ''))).toThrow('comment');
     expect(reading('b/one.sql', sound + sound)).toThrow('once');
     expect(reading('b/one.sql', sound.replace('or replace ', ''))).toThrow('once');
-    expect(() => readFunctions(folder({ 'a/one.sql': sound, 'b/one.sql': sound }))).toThrow(
+    expect(() => readFunctions(folderOf({ 'a/one.sql': sound, 'b/one.sql': sound }))).toThrow(
       'a/one.sql and in b/one.sql',
     );
   });
@@ -264,7 +250,7 @@ describe('the files', () => {
 
   test('of migrations hold no function', () => {
     const text_ = 'create table t (n integer);\ncreate or replace function f() returns integer';
-    expect(() => readMigrations(folder({ '0001_a.sql': text_ }))).toThrow('server/functions');
+    expect(() => readMigrations(folderOf({ '0001_a.sql': text_ }))).toThrow('server/functions');
   });
 
   test('of this server are all in the database, and nothing else is', async () => {

@@ -1,25 +1,12 @@
 /** A version works on the database of the next one if that one only added; otherwise it is refused. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { admin, databaseUrl } from '../../testing/global-setup.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { openPool, type ClosablePool } from './db.ts';
+import { emptyDatabase, folderOf } from './migrate.fixture.ts';
 import { checkMigrated, migrate } from './migrate.ts';
 import { readFunctions, readMigrations, type SqlFiles } from './sql-files.ts';
-import { sql } from './sql.ts';
 
 type Texts = Readonly<Record<string, string>>;
-
-function folder(files: Texts): string {
-  const dir = temporaryFolder();
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(dir, name)), { recursive: true });
-    writeFileSync(join(dir, name), text);
-  }
-  return dir;
-}
 
 const TABLES: Texts = {
   '0001_a.sql': 'create table meta (key text primary key, value text not null); create table stakes (cents bigint);',
@@ -30,8 +17,8 @@ create or replace function sum_stakes(p_most integer) returns bigint language sq
 `;
 const FUNCTIONS: Texts = { 'a/sum_stakes.sql': SUM };
 const build = (migrations: Texts = {}, functions: Texts = FUNCTIONS): SqlFiles => ({
-  migrations: readMigrations(folder({ ...TABLES, ...migrations })),
-  functions: readFunctions(folder(functions)),
+  migrations: readMigrations(folderOf({ ...TABLES, ...migrations })),
+  functions: readFunctions(folderOf(functions)),
   games: [],
 });
 const changed = (from: string, to: string): Texts => ({ 'a/sum_stakes.sql': SUM.replace(from, to) });
@@ -46,10 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db?.close();
   databases += 1;
-  const { name: own } = await world.db.one<{ name: string }>(sql`select current_database() as name`);
-  const name = `${own}_v${databases}`;
-  await admin(world.databaseUrl, [`create database ${name}`]);
-  url = databaseUrl(world.databaseUrl, name);
+  url = await emptyDatabase(world, `v${databases}`);
   db = openPool({ url, maxConnections: 2 });
   await migrate(url, 1, build());
 });
