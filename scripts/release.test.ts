@@ -39,7 +39,8 @@ beforeAll(() => {
     git('config', name, value);
   writeFileSync(join(outside, 'signers'), `releaser@fairpot.example ${readFileSync(join(outside, 'key.pub'), 'utf8')}`);
 }, 120_000);
-afterAll(() => rmSync(outside, { recursive: true, force: true }));
+// thousands of links to packages
+afterAll(() => rmSync(outside, { recursive: true, force: true }), 120_000);
 
 const rooms = () =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }).workspaces;
