@@ -15,6 +15,8 @@ const plain = ROOMS.map((room) => ({
     root: join(import.meta.dirname, room),
     exclude: [...configDefaults.exclude, BOUNDS],
     testTimeout: 20_000,
+    // some build and remove folders with tens of thousands of links to packages
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     isolate: false,
   },
@@ -41,6 +43,7 @@ const soak = {
         ? [...configDefaults.exclude, 'soak/crypto.test.ts']
         : configDefaults.exclude,
     testTimeout: 600_000,
+    hookTimeout: 120_000,
     maxWorkers: 1,
   },
 };

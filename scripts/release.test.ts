@@ -39,8 +39,7 @@ beforeAll(() => {
     git('config', name, value);
   writeFileSync(join(outside, 'signers'), `releaser@fairpot.example ${readFileSync(join(outside, 'key.pub'), 'utf8')}`);
 }, 120_000);
-// thousands of links to packages
-afterAll(() => rmSync(outside, { recursive: true, force: true }), 120_000);
+afterAll(() => rmSync(outside, { recursive: true, force: true }));
 
 const rooms = () =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }).workspaces;
