@@ -84,8 +84,8 @@ async function main(): Promise<void> {
     const timesOf = ({ name }: Drill) => (words.length === 0 ? 1 : words.filter((word) => name.includes(word)).length);
     const chosen = DRILLS.flatMap((drill) => Array.from({ length: timesOf(drill) }, () => drill));
     for (const [i, drill] of chosen.entries()) {
-      await drill.prepare?.(scene);
-      if (drill.sparesDatabase === true) await chosen[i + 1]?.prepare?.(scene);
+      const next = chosen.slice(i).find(({ sparesDatabase }) => sparesDatabase !== true);
+      await next?.prepare?.(scene);
       await run(drill, scene);
     }
     await scene.db.close();
