@@ -98,10 +98,11 @@ export class Scene {
     this.#playing = Promise.all(clients);
   }
 
-  /** Waits until every call under way is answered. */
+  /** Waits until every call is answered for good. */
   async rest(): Promise<void> {
     this.#resting.abort();
     await this.#playing;
+    await this.crowd.repeatUnsure();
   }
 
   /** Waits until this many more stakes are acknowledged. */
