@@ -150,14 +150,15 @@ export class Crowd {
   async cancelWaiting(): Promise<void> {
     // Each round's first stake is its creator's.
     const first = new Map([...this.acknowledged].reverse().map((stake) => [stake.roundId, stake]));
-    for (const { game, roundId, playerId } of first.values()) {
-      if (!this.games.some((each) => each.game === game && each.cancels)) continue;
-      const waiting = await this.#site.db.many<{ id: string }>({
-        text: `select id from rounds where id = $1 and phase = 'open'`,
-        values: [roundId],
-      });
+    const waiting = await this.#site.db.many<{ id: string }>({
+      text: `select id from rounds where id = any($1) and phase = 'open'`,
+      values: [[...first.keys()]],
+    });
+    for (const { id: roundId } of waiting) {
+      const { game, playerId } = first.get(roundId) ?? {};
       const member = this.#members.find(({ id }) => id === playerId);
-      if (waiting.length > 0 && member) await this.call(member, `/${game}/cancel`, { gameId: roundId });
+      const cancels = this.games.some((each) => each.game === game && each.cancels);
+      if (cancels && member) await this.call(member, `/${game}/cancel`, { gameId: roundId });
     }
   }
 
