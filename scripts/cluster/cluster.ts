@@ -141,7 +141,7 @@ export class Cluster {
     for (const name of SERVERS) {
       const { ports } = this.plan;
       this.links.set(name, await Link.open(ports[`${name}-etcd`], ports.etcd));
-      this.server(name).patroni.start();
+      this.server(name).start();
     }
     const [haproxy, nginx, ...watchers] = this.#front;
     haproxy?.start();
@@ -170,8 +170,8 @@ export class Cluster {
     // The standby first: a primary that stops in strict synchronous mode waits for it.
     const servers = [...this.servers.values()];
     const roles = await Promise.all(servers.map((server) => server.role()));
-    for (const [i, server] of servers.entries()) if (roles[i] !== 'primary') await stopServer(server);
-    for (const [i, server] of servers.entries()) if (roles[i] === 'primary') await stopServer(server);
+    for (const [i, server] of servers.entries()) if (roles[i] !== 'primary') await server.stop();
+    for (const [i, server] of servers.entries()) if (roles[i] === 'primary') await server.stop();
     await this.#etcd.stop();
     for (const link of this.links.values()) await link.close();
   }
@@ -322,14 +322,6 @@ export async function withDatabase<T>(url: string, use: (db: Pool) => Promise<T>
   } finally {
     await pool.close();
   }
-}
-
-/** Patroni stops its PostgreSQL. One that was killed before may have left it. */
-async function stopServer(server: DatabaseServer): Promise<void> {
-  server.wake();
-  await server.patroni.stop();
-  const { postmaster } = server;
-  if (postmaster !== null) await server.kill();
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

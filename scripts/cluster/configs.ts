@@ -30,12 +30,13 @@ export const serverFolders = ({ folder }: Pick<ClusterPlan, 'folder'>, name: str
   sockets: join(folder, name, 's'),
   spool: join(folder, name, 'spool'),
   logs: join(folder, name, 'log'),
+  watchdog: join(folder, name, 'watchdog'),
 });
 
-/** One of the two servers. There is no watchdog device for a process, so Patroni runs without. */
+/** One of the two servers. Its watchdog is a pipe (watchdog.ts), which Patroni requires as it would the device. */
 export function patroniConfig(plan: ClusterPlan, name: ServerName): string {
   const { ports, secrets, tools, account } = plan;
-  const { data, sockets } = serverFolders(plan, name);
+  const { data, sockets, watchdog } = serverFolders(plan, name);
   const passwords = ['postgres', 'replicator', 'rewinder'] as const;
   return fill(template('postgres/patroni.yml'), [
     ['name: pg1', `name: ${name}`],
@@ -51,7 +52,7 @@ export function patroniConfig(plan: ClusterPlan, name: ServerName): string {
     ...(account === null ? [['local all postgres peer', 'local all postgres trust'] satisfies Replacement] : []),
     ['hostssl', 'host'],
     ['10.0.0.0/24', `${LOOPBACK}/32`],
-    ['mode: required', "mode: 'off'"],
+    ['device: /dev/watchdog', `driver: testing\n  device: ${watchdog}`],
   ]);
 }
 

@@ -4,20 +4,28 @@ import { join } from 'node:path';
 import { serverFolders } from './configs.ts';
 import { Daemon } from './daemon.ts';
 import { LOOPBACK, type ClusterPlan, type ServerName } from './plan.ts';
+import { Watchdog } from './watchdog.ts';
 
 const ANSWERS_WITHIN_MS = 1_000;
+/** From a reset by the watchdog until Patroni starts again. */
+const BOOTS_WITHIN_MS = 10_000;
 
 export type ServerRole = 'primary' | 'sync' | 'replica' | 'away';
 
 export class DatabaseServer {
   readonly name: ServerName;
   readonly patroni: Daemon;
+  /** When the watchdog reset this server. */
+  readonly resetAt: number[] = [];
   readonly #plan: ClusterPlan;
+  readonly #watchdog: Watchdog;
+  #boot: NodeJS.Timeout | undefined;
 
   constructor(plan: ClusterPlan, name: ServerName) {
     this.name = name;
     this.#plan = plan;
-    const { home } = serverFolders(plan, name);
+    const { home, watchdog } = serverFolders(plan, name);
+    this.#watchdog = new Watchdog(watchdog, () => void this.#reset());
     this.patroni = new Daemon({
       name,
       command: [plan.tools.patroni, join(home, 'patroni.yml')],
@@ -27,6 +35,20 @@ export class DatabaseServer {
       // Both servers use the same commands; each with its own configuration and password file.
       env: { HOME: home, PGBACKREST_CONFIG: join(home, 'pgbackrest.conf') },
     });
+  }
+
+  start(): void {
+    this.#watchdog.open();
+    this.patroni.start();
+  }
+
+  /** Patroni stops its PostgreSQL. One that was killed before may have left it. */
+  async stop(): Promise<void> {
+    this.wake();
+    await this.patroni.stop();
+    if (this.postmaster !== null) await this.kill();
+    clearTimeout(this.#boot);
+    this.#watchdog.close();
   }
 
   get dataFolder(): string {
@@ -61,10 +83,19 @@ export class DatabaseServer {
 
   /** The machine loses power: nothing of it runs until `patroni.start()`. */
   async kill(): Promise<void> {
+    clearTimeout(this.#boot);
+    this.#watchdog.disarm();
     const { postmaster } = this;
     const all = postmaster === null ? [] : [postmaster, ...childrenOf(postmaster)];
     await this.patroni.kill({ restarts: false });
     for (const pid of all) signal(pid, 'SIGKILL');
+  }
+
+  /** What the kernel does when the watchdog expires: everything ends, paused or not, and the machine boots. */
+  async #reset(): Promise<void> {
+    this.resetAt.push(Date.now());
+    await this.kill();
+    this.#boot = setTimeout(() => this.patroni.start(), BOOTS_WITHIN_MS);
   }
 
   /** The machine stands still: Patroni first, then PostgreSQL and all of its processes. */

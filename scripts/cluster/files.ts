@@ -1,4 +1,5 @@
 /** What a cluster has on disk before it starts. */
+import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../processes.ts';
@@ -29,10 +30,12 @@ export function writeFiles(plan: ClusterPlan, prepareDisk?: (disk: string) => vo
   for (const name of ['rules.yml', 'blackbox.yml'])
     copyFileSync(join(root, 'deploy/prometheus', name), join(folder, 'prometheus', name));
   for (const name of SERVERS) {
-    const { home, disk, sockets, spool, logs, data } = serverFolders(plan, name);
+    const { home, disk, sockets, spool, logs, data, watchdog } = serverFolders(plan, name);
     for (const path of [home, disk, sockets, spool, logs]) make(path, path === sockets ? 0o700 : 0o755);
     if (!existsSync(data)) prepareDisk?.(disk);
     own(disk);
+    if (!existsSync(watchdog)) execFileSync('mkfifo', ['-m', '600', watchdog]);
+    own(watchdog);
     write(join(home, 'patroni.yml'), patroniConfig(plan, name));
     write(join(home, 'pgbackrest.conf'), backupConfig(plan, name, ports[name]));
   }

@@ -8,7 +8,6 @@ import { emptyDisk, fillDisk, freeBytes } from './disk.ts';
 import { AWAY_MS, LOOK_EVERY_MS, RETURNS_WITHIN_MS, untilPromoted, type Drill } from './drill.ts';
 import type { Scene } from './scene.ts';
 
-const WATCH_AFTER_WAKE_MS = 6_000;
 const FULL_MS = 8_000;
 /** Longer than Patroni keeps its lock. */
 const STEPS_DOWN_WITHIN_MS = 40_000;
@@ -45,28 +44,39 @@ export const primaryPaused: Drill = {
   mostGapMs: AWAY_MS,
   strike: async (scene) => {
     const { primary } = await scene.cluster.pair();
+    const resets = primary.resetAt.length;
+    const pausedAt = Date.now();
     primary.pause();
     await untilPromoted(scene, primary);
+    const promotedAt = Date.now();
+    const resetAt = primary.resetAt[resets];
+    const findings = resetAt === undefined ? ['the watchdog did not reset the paused server before'] : [];
     await scene.untilStaked(5, RETURNS_WITHIN_MS);
     const commits = commitsOn(scene, primary);
     primary.wake();
-    const findings = await twoPrimaries(scene);
+    findings.push(...(await twoPrimaries(scene, scene.cluster.pair())));
     const committed = await commits.stop();
     if (committed > 0) findings.push(`the woken server committed ${committed} transactions`);
-    await scene.cluster.pair();
-    return { findings, note: 'the woken server committed nothing' };
+    const after = (at = 0) => `${((at - pausedAt) / 1_000).toFixed(1)} s`;
+    return { findings, note: `reset after ${after(resetAt)}, the standby promoted after ${after(promotedAt)}` };
   },
 };
 
-/** Whether Patroni ever calls both servers primary. */
-async function twoPrimaries(scene: Scene): Promise<string[]> {
-  const until = Date.now() + WATCH_AFTER_WAKE_MS;
-  while (Date.now() < until) {
+/** Whether Patroni ever calls both servers primary until `settled`, which is when one follows the other. */
+async function twoPrimaries(scene: Scene, settled: Promise<unknown>): Promise<string[]> {
+  const done = new AbortController();
+  const outcome = settled.then(
+    () => [],
+    (error: unknown) => [String(error)],
+  );
+  void outcome.finally(() => done.abort());
+  let found: string[] = [];
+  while (!done.signal.aborted) {
     const roles = await Promise.all([...scene.cluster.servers.values()].map((server) => server.role()));
-    if (roles.filter((role) => role === 'primary').length > 1) return ['two servers were primary at once'];
+    if (roles.filter((role) => role === 'primary').length > 1) found = ['two servers were primary at once'];
     await pause(LOOK_EVERY_MS);
   }
-  return [];
+  return [...found, ...(await outcome)];
 }
 
 /**
@@ -103,11 +113,11 @@ export const cutOff: Drill = {
     const link = scene.cluster.links.get(primary.name);
     link?.cut();
     await untilPromoted(scene, primary);
-    const findings = await twoPrimaries(scene);
-    await scene.untilStaked(5, RETURNS_WITHIN_MS);
-    link?.heal();
-    await scene.cluster.pair();
-    return { findings };
+    const settled = scene.untilStaked(5, RETURNS_WITHIN_MS).then(() => {
+      link?.heal();
+      return scene.cluster.pair();
+    });
+    return { findings: await twoPrimaries(scene, settled) };
   },
 };
 

@@ -7,7 +7,7 @@ export interface Drill {
   readonly name: string;
   /** The longest time without an acknowledged stake that passes, in ms. */
   readonly mostGapMs: number;
-  /** Called once or twice before it strikes, early if the drill before spares the database servers: for what takes its time to build up. */
+  /** Called before it strikes, and already before each of the drills before it that spare the database servers: for what takes time to build up. */
   readonly prepare?: (scene: Scene) => Promise<void>;
   readonly sparesDatabase?: boolean;
   /** Returns findings in words, or what the table shows beside the figures. */

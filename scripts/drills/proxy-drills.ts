@@ -15,6 +15,7 @@ const EXPIRED = 'CERT_HAS_EXPIRED';
 
 export const certificateExpired: Drill = {
   name: 'the certificate of nginx expires, then is renewed',
+  sparesDatabase: true,
   mostGapMs: AWAY_MS,
   skipped: () => (spawnSync('faketime', ['--version']).error ? 'faketime is not installed' : null),
   strike: async (scene) => {

@@ -87,6 +87,24 @@ async function acceptingNode({ cluster }: Scene): Promise<string[]> {
   return refused ? [] : [`a node started on the older copy (${child.exitCode}): ${text.slice(-300)}`];
 }
 
+/**
+ * Waits until the position that the primary writes into etcd, every five seconds, is past the standby's. Patroni compares with that position: without
+ * synchronous replication it would promote a server that lacks only what came later.
+ */
+async function untilSeenBehind({ cluster }: Scene, { name }: DatabaseServer): Promise<string[]> {
+  interface Members {
+    readonly members: readonly { readonly name: string; readonly lag?: number | string }[];
+  }
+  const until = Date.now() + RETURNS_WITHIN_MS;
+  while (Date.now() < until) {
+    const answer = await fetch(`http://${LOOPBACK}:${cluster.plan.ports[`${name}-patroni`]}/cluster`);
+    const { members } = (await answer.json()) as Members;
+    if (Number(members.find((each) => each.name === name)?.lag ?? 0) > 0) return [];
+    await pause(LOOK_EVERY_MS);
+  }
+  return [`Patroni does not see that ${name} is behind`];
+}
+
 /** What only an operator's errors make possible: asynchronous replication, a standby that does not follow, and a failover by force. */
 export const promotedBehind: Drill = {
   name: 'a standby that is behind the published head, promoted by force',
@@ -118,6 +136,7 @@ export const promotedBehind: Drill = {
     await logIsComplete(scene);
     const { size } = await publishedHead(scene, key);
     const findings = size > before.size ? [] : ['nothing was published meanwhile'];
+    findings.push(...(await untilSeenBehind(scene, standby)));
     const refusals = () => readFileSync(join(cluster.logs, `${standby.name}.log`), 'utf8').split(TOO_FAR_BEHIND).length;
     const wanted = refusals() + REFUSALS;
     await primary.kill();

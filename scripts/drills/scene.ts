@@ -10,6 +10,8 @@ import { openPool, type ClosablePool } from '../../server/src/platform/database/
 import { pinoLog, systemClock } from '../../server/src/platform/process/system-ports.ts';
 import { assemble, type AssembledRunner } from '../../server/src/platform/runner/command.ts';
 import { join } from 'node:path';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pause, type Cluster } from '../cluster/cluster.ts';
 import { databaseUrl } from '../cluster/plan.ts';
 
@@ -47,7 +49,7 @@ export class Scene {
   readonly #traders: Traders;
   readonly #next: () => number;
   #playing: Promise<unknown> | null = null;
-  #isPlaying = false;
+  #resting = new AbortController();
 
   constructor(cluster: Cluster, seed: number) {
     const { folder } = cluster.plan;
@@ -86,7 +88,8 @@ export class Scene {
 
   /** Everyone plays until `rest`. */
   play(): void {
-    this.#isPlaying = true;
+    this.#resting = new AbortController();
+    setMaxListeners(0, this.#resting.signal);
     const clients = [
       ...Array.from({ length: MEMBERS }, (_, i) => this.#repeat(MEMBER_RESTS_MS, () => this.#stake(i))),
       ...this.#traders.all.map((trader) => this.#repeat(TRADER_RESTS_MS, () => this.#traders.act(trader, DOTA))),
@@ -95,10 +98,11 @@ export class Scene {
     this.#playing = Promise.all(clients);
   }
 
-  /** Waits until every call under way is answered. */
+  /** Waits until every call is answered for good. */
   async rest(): Promise<void> {
-    this.#isPlaying = false;
+    this.#resting.abort();
     await this.#playing;
+    await this.crowd.repeatUnsure();
   }
 
   /** Waits until this many more stakes are acknowledged. */
@@ -139,10 +143,12 @@ export class Scene {
   }
 
   async #repeat(restMs: number, act: () => Promise<void>): Promise<void> {
-    while (this.#isPlaying) {
-      await pause(restMs * this.#next());
+    const { signal } = this.#resting;
+    const waits = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
+    await waits(restMs * this.#next());
+    while (!signal.aborted) {
       await act().catch((error: unknown) => void this.failed.push(String(error)));
-      await pause(restMs);
+      await waits(restMs * (1 + this.#next()));
     }
   }
 }

@@ -48,6 +48,16 @@ export interface Member {
   items: readonly SiteItem[];
 }
 
+/** A stake whose connection was cut and whose repetition was refused: on another node the cut call may still have been under way. */
+interface UnsureStake {
+  readonly member: Member;
+  readonly game: GameName;
+  readonly items: readonly string[];
+  readonly path: string;
+  readonly body: object;
+  readonly key: string;
+}
+
 /** With fewer items or less balance, the house grants a member play money. */
 const FEW_ITEMS = 14;
 const LITTLE_CENTS = 30_000;
@@ -87,6 +97,9 @@ export class Crowd {
   readonly #members: Member[] = [];
   /** Items of stakes in flight. */
   readonly #busy = new Set<string>();
+  /** Keys whose first call was cut. */
+  readonly #cut = new Set<string>();
+  readonly #unsure: UnsureStake[] = [];
   #grants = 0;
   #cases: readonly Case[] = [];
 
@@ -137,14 +150,15 @@ export class Crowd {
   async cancelWaiting(): Promise<void> {
     // Each round's first stake is its creator's.
     const first = new Map([...this.acknowledged].reverse().map((stake) => [stake.roundId, stake]));
-    for (const { game, roundId, playerId } of first.values()) {
-      if (!this.games.some((each) => each.game === game && each.cancels)) continue;
-      const waiting = await this.#site.db.many<{ id: string }>({
-        text: `select id from rounds where id = $1 and phase = 'open'`,
-        values: [roundId],
-      });
+    const waiting = await this.#site.db.many<{ id: string }>({
+      text: `select id from rounds where id = any($1) and phase = 'open'`,
+      values: [[...first.keys()]],
+    });
+    for (const { id: roundId } of waiting) {
+      const { game, playerId } = first.get(roundId) ?? {};
       const member = this.#members.find(({ id }) => id === playerId);
-      if (waiting.length > 0 && member) await this.call(member, `/${game}/cancel`, { gameId: roundId });
+      const cancels = this.games.some((each) => each.game === game && each.cancels);
+      if (cancels && member) await this.call(member, `/${game}/cancel`, { gameId: roundId });
     }
   }
 
@@ -200,12 +214,22 @@ export class Crowd {
     more: object,
   ): Promise<{ gameId: string } | null> {
     const ids = items.map(({ id }) => id);
-    const answer = await this.call<{ gameId: string }>(member, path, { inventoryIds: ids, ...more });
+    const [key, body] = [randomUUID(), { inventoryIds: ids, ...more }];
+    const answer = await this.call<{ gameId: string }>(member, path, body, key);
     for (const id of ids) this.#busy.delete(id);
     // Whatever the answer: items that are not at stake are seen again at the next read.
     member.items = member.items.filter(({ id }) => !ids.includes(id));
     if (answer !== null) this.acknowledge(game, answer.gameId, member, ids);
+    else if (this.#cut.has(key)) this.#unsure.push({ member, game, items: ids, path, body, key });
     return answer;
+  }
+
+  /** While no call is under way: asks again, under their keys, for stakes that were cut and then refused, and records those that succeeded. */
+  async repeatUnsure(): Promise<void> {
+    for (const { member, game, items, path, body, key } of this.#unsure.splice(0)) {
+      const answer = await retryUntilAnswered(() => member.player.post<{ gameId: string }>(path, body, key));
+      if (answer.ok && answer.response) this.acknowledge(game, answer.response.gameId, member, items);
+    }
   }
 
   /** Records a stake that the site acknowledged; `items` is empty where balance is staked. */
@@ -214,12 +238,12 @@ export class Crowd {
   }
 
   /** Sends a command until it is answered; now and then sends its key twice at once, or aborts the connection. */
-  async call<T>({ player }: Member, path: string, body: object): Promise<T | null> {
-    const key = randomUUID();
+  async call<T>({ player }: Member, path: string, body: object, key: string = randomUUID()): Promise<T | null> {
     const post = () => retryUntilAnswered(() => player.post<T>(path, body, key));
     const luck = this.#next();
     if (luck < 0.1) {
       this.disturbed.connectionsCut += 1;
+      this.#cut.add(key);
       await player.post(path, body, key, AbortSignal.timeout(1 + Math.floor(this.#next() * 40))).catch(() => null);
     } else if (luck < 0.2) {
       this.disturbed.keysTwice += 1;
