@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser, type CDPSession, type Locator, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
 import { chooseCases, confirmCases } from './lib/casebattle/page.ts';
+import { signIn } from './lib/demo-person.ts';
 import { reach } from './lib/screen.ts';
 import { Site } from './lib/site.ts';
 
@@ -131,17 +132,6 @@ async function film(browser: Browser, origin: string, game: Game): Promise<void>
     }),
   );
   for (const { page } of actors) await page.context().close();
-}
-
-async function signIn(page: Page, steamid: string): Promise<void> {
-  await page.goto(`/api/auth?hint=${steamid}&next=%2Ffaq`);
-  await page.locator('.hint').getByRole('button').click();
-  await page.waitForURL('/faq');
-  const answer = await page.request.get('/api/user');
-  const { response } = (await answer.json()) as { response: { user: { ageConfirmed: boolean } } };
-  if (response.user.ageConfirmed) return;
-  await page.getByRole('button', { name: 'I am 18 or older' }).click();
-  await page.getByRole('dialog', { name: 'Are you 18 or older?' }).waitFor({ state: 'hidden' });
 }
 
 interface Frame {
