@@ -5,6 +5,8 @@ import type { BrowserContext } from '@playwright/test';
 
 /** Answers pages and files of the client from `folder`, a build of it. */
 export async function serveBuild(context: BrowserContext, folder: string): Promise<void> {
+  // To Chromium such a page is of no local address, and its live channel is.
+  await context.grantPermissions(['local-network-access']);
   await context.route('**/*', (route, request) => {
     const { pathname } = new URL(request.url());
     // A page that a redirect leads to comes from the site, and so do its files.
