@@ -1,9 +1,9 @@
 /**
  * `npx tsx e2e/film.ts`: a film strip of each game's key moment, eight frames from the screen of a player who takes part, at 1440 and at 390 px:
- * the toss, the pointer, the reels. Writes docs/img/film-<game>-<width>.webp. The frames are what Chromium presented in real time, so the machine
+ * the toss, the pointer, the reels, and won items on their way into the count. Writes docs/img/film-<game>-<width>.webp. The frames are what Chromium presented in real time, so the machine
  * should be idle.
  *
- * Needs the built client (`npm start` or `npm test -- journeys` builds it). Options: --games coinflip,jackpot,casebattles --to docs/img
+ * Needs the built client (`npm start` or `npm test -- journeys` builds it). Options: --games coinflip,jackpot,casebattles,winnings --to docs/img
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +11,13 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser, type CDPSession, type Locator, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
 import { chooseCases, confirmCases } from './lib/casebattle/page.ts';
+import { signIn } from './lib/demo-person.ts';
 import { reach } from './lib/screen.ts';
 import { Site } from './lib/site.ts';
 
 const { values: given } = parseArgs({
   options: {
-    games: { type: 'string', default: 'coinflip,jackpot,casebattles' },
+    games: { type: 'string', default: 'coinflip,jackpot,casebattles,winnings' },
     to: { type: 'string', default: join(import.meta.dirname, '../docs/img') },
   },
 });
@@ -46,32 +47,21 @@ interface Moment {
   readonly shown: string;
   readonly from: string;
   readonly until: string;
+  /** What comes and goes at the end, on the screen of the winner alone. */
+  readonly passing?: string;
 }
 
 const MOMENTS = {
   coinflip: { part: 'div[data-stage]', shown: '[data-modal]', from: 'flipping', until: 'landed' },
   jackpot: { part: 'main section[data-stage]', shown: 'main section[data-stage]', from: 'turning', until: 'landed' },
   casebattles: { part: 'main section[data-stage]', shown: 'main section[data-stage]', from: 'lead', until: 'over' },
+  winnings: { part: 'div[data-stage]', shown: 'body', from: 'landed', until: 'landed', passing: '.carry-layer' },
 } as const satisfies Readonly<Record<string, Moment>>;
 type Game = keyof typeof MOMENTS;
 
 const PLAY: Readonly<Record<Game, (actors: readonly Actor[]) => Promise<void>>> = {
-  coinflip: async ([one, two]) => {
-    if (!one || !two) return;
-    await Promise.all([one, two].map(({ page }) => page.goto('/coinflip')));
-    await one.page.getByRole('button', { name: 'Create game' }).first().click();
-    await reach(one.page, 60);
-    await windowOf(one.page)
-      .getByRole('button', { name: /^Create on/ })
-      .click();
-    await one.page.waitForURL(/\/coinflip\/rnd_/);
-    await two.page.goto(new URL(one.page.url()).pathname);
-    await two.page.getByRole('button', { name: /^join/i }).first().click();
-    await windowOf(two.page).getByRole('button', { name: 'Auto-select' }).click();
-    await windowOf(two.page)
-      .getByRole('button', { name: /^Join on/ })
-      .click();
-  },
+  coinflip: flipCoin,
+  winnings: flipCoin,
   jackpot: async (actors) => {
     for (const { page } of actors) {
       await page.goto('/');
@@ -97,6 +87,24 @@ const PLAY: Readonly<Record<Game, (actors: readonly Actor[]) => Promise<void>>> 
   },
 };
 
+async function flipCoin([one, two]: readonly Actor[]): Promise<void> {
+  if (!one || !two) return;
+  await Promise.all([one, two].map(({ page }) => page.goto('/coinflip')));
+  await one.page.getByRole('button', { name: 'Create game' }).first().click();
+  await windowOf(one.page).getByRole('listbox', { name: 'Your items' }).waitFor();
+  await reach(one.page, 60);
+  await windowOf(one.page)
+    .getByRole('button', { name: /^Create on/ })
+    .click();
+  await one.page.waitForURL(/\/coinflip\/rnd_/);
+  await two.page.goto(new URL(one.page.url()).pathname);
+  await two.page.getByRole('button', { name: /^join/i }).first().click();
+  await windowOf(two.page).getByRole('button', { name: 'Auto-select' }).click();
+  await windowOf(two.page)
+    .getByRole('button', { name: /^Join on/ })
+    .click();
+}
+
 const windowOf = (page: Page) => page.locator('[data-modal]');
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -112,36 +120,30 @@ async function main(): Promise<void> {
   }
 }
 
+/** Plays until the moment is filmed on each screen: of two players one wins. */
 async function film(browser: Browser, origin: string, game: Game): Promise<void> {
-  const actors: Actor[] = [];
-  for (const [at, screen] of SCREENS.entries()) {
-    const context = await browser.newContext({ baseURL: origin, viewport: { ...screen }, locale: 'en-GB' });
-    const page = await context.newPage();
-    await signIn(page, PEOPLE[at] ?? '');
-    actors.push({ page, screen });
+  const missing = new Set<Screen>(SCREENS);
+  while (missing.size > 0) {
+    const actors: Actor[] = [];
+    for (const [at, screen] of SCREENS.entries()) {
+      const context = await browser.newContext({ baseURL: origin, viewport: { ...screen }, locale: 'en-GB' });
+      const page = await context.newPage();
+      await signIn(page, PEOPLE[at] ?? '');
+      actors.push({ page, screen });
+    }
+    await PLAY[game](actors);
+    await Promise.all(
+      actors.map(async ({ page, screen }) => {
+        const film = await filmed(page, MOMENTS[game]);
+        if (film === null || !missing.delete(screen)) return;
+        const file = join(given.to, `film-${game}-${screen.width}.webp`);
+        const strip = await stripOf(await page.context().newPage(), film, screen);
+        writeFileSync(file, strip);
+        say(`${file}: ${film.presented} frames presented, ${(strip.length / 1_024).toFixed(0)} KiB`);
+      }),
+    );
+    for (const { page } of actors) await page.context().close();
   }
-  await PLAY[game](actors);
-  await Promise.all(
-    actors.map(async ({ page, screen }) => {
-      const film = await filmed(page, MOMENTS[game]);
-      const file = join(given.to, `film-${game}-${screen.width}.webp`);
-      const strip = await stripOf(await page.context().newPage(), film, screen);
-      writeFileSync(file, strip);
-      say(`${file}: ${film.presented} frames presented, ${(strip.length / 1_024).toFixed(0)} KiB`);
-    }),
-  );
-  for (const { page } of actors) await page.context().close();
-}
-
-async function signIn(page: Page, steamid: string): Promise<void> {
-  await page.goto(`/api/auth?hint=${steamid}&next=%2Ffaq`);
-  await page.locator('.hint').getByRole('button').click();
-  await page.waitForURL('/faq');
-  const answer = await page.request.get('/api/user');
-  const { response } = (await answer.json()) as { response: { user: { ageConfirmed: boolean } } };
-  if (response.user.ageConfirmed) return;
-  await page.getByRole('button', { name: 'I am 18 or older' }).click();
-  await page.getByRole('dialog', { name: 'Are you 18 or older?' }).waitFor({ state: 'hidden' });
 }
 
 interface Frame {
@@ -158,7 +160,8 @@ interface Film {
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
-async function filmed(page: Page, { part, shown, from, until }: Moment): Promise<Film> {
+/** Null where the passing part does not come: this player lost. */
+async function filmed(page: Page, { part, shown, from, until, passing }: Moment): Promise<Film | null> {
   const view = page.locator(part).first();
   // The game on the middle of the screen, before the moment: scrolling in it would be filmed.
   await view.waitFor({ timeout: 120_000 });
@@ -171,13 +174,13 @@ async function filmed(page: Page, { part, shown, from, until }: Moment): Promise
   const frames = record(camera);
   await camera.send('Page.startScreencast', { format: 'jpeg', quality: 90 });
   await page.locator(`${part}[data-stage=${until}]`).first().waitFor({ timeout: 60_000 });
+  if (passing !== undefined && !(await hasPassed(page, passing))) {
+    await camera.send('Page.stopScreencast');
+    return null;
+  }
   // What was won comes in and stands; the proof is checked.
   await page.waitForTimeout(LAST_LOOK_MS);
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ effect, playState }) => effect?.getComputedTiming().endTime === Infinity || playState !== 'running'),
-  );
+  if (passing === undefined) await stillness(page);
   await camera.send('Page.stopScreencast');
   const [began = 0, ended = 0] = [frames[0]?.at, frames.at(-1)?.at];
   const chosen = Array.from({ length: FRAMES }, (_, n) => {
@@ -185,6 +188,24 @@ async function filmed(page: Page, { part, shown, from, until }: Moment): Promise
     return frames.reduce((best, each) => (Math.abs(each.at - wanted) < Math.abs(best.at - wanted) ? each : best)).data;
   });
   return { frames: chosen, presented: frames.length, box: await boxOf(page, page.locator(shown).first()) };
+}
+
+async function stillness(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect, playState }) => effect?.getComputedTiming().endTime === Infinity || playState !== 'running'),
+  );
+}
+
+async function hasPassed(page: Page, passing: string): Promise<boolean> {
+  const part = page.locator(passing);
+  const came = await part.waitFor({ state: 'attached', timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );
+  if (came) await part.waitFor({ state: 'detached' });
+  return came;
 }
 
 /** A phone's whole screen; of a wide one the game alone, which would be small in a strip otherwise. */
@@ -200,7 +221,8 @@ function record(camera: CDPSession): Frame[] {
   const frames: Frame[] = [];
   camera.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
     frames.push({ data, at: metadata.timestamp ?? 0 });
-    void camera.send('Page.screencastFrameAck', { sessionId });
+    // The last one may come when its page is being closed.
+    camera.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   });
   return frames;
 }

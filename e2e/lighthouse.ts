@@ -8,7 +8,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import lighthouse from 'lighthouse';
+import lighthouse, { type Result } from 'lighthouse';
 import config from './playwright.config.ts';
 import { freePort, Site } from './lib/site.ts';
 
@@ -32,6 +32,8 @@ interface Figures {
   readonly requests: number;
   readonly scripts: number;
   readonly kib: number;
+  /** The element of the largest paint, and when it was seen. */
+  readonly largest: string;
   /** The longest tasks of the main thread, slowed down as Lighthouse does: 'from+length script'. */
   readonly tasks: readonly string[];
 }
@@ -46,13 +48,14 @@ async function main(): Promise<void> {
     for (const path of given.paths.split(',')) {
       const loads: Figures[] = [];
       for (let i = 0; i < runs; i++) loads.push(await measured(origin + path));
-      const at = (figure: Exclude<keyof Figures, 'tasks'>) => median(loads.map((load) => load[figure]));
+      const at = (figure: Exclude<keyof Figures, 'tasks' | 'largest'>) => median(loads.map((load) => load[figure]));
       const ms = (figure: 'fcp' | 'lcp' | 'tbt') => at(figure).toFixed(0).padStart(7);
       say(
         `${path.padEnd(16)} ${at('score').toFixed(2).padStart(5)}${ms('fcp')}${ms('lcp')}${ms('tbt')}` +
           `${at('cls').toFixed(3).padStart(7)}${String(at('requests')).padStart(10)}${String(at('scripts')).padStart(9)}` +
           `${at('kib').toFixed(0).padStart(7)}${(loadavg()[0] ?? 0).toFixed(1).padStart(7)}`,
       );
+      say(`    largest: ${loads.at(-1)?.largest}`);
       if (given.tasks) for (const task of loads.at(-1)?.tasks ?? []) say(`    ${task}`);
     }
   } finally {
@@ -84,6 +87,7 @@ async function measured(url: string): Promise<Figures> {
       requests: requests.length,
       scripts: requests.filter(({ resourceType }) => resourceType === 'Script').length,
       kib: requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1024,
+      largest: largestOf(audits),
       tasks: tasks.map(
         (t) => `${t.startTime.toFixed(0)}+${t.duration.toFixed(0)} ${t.url.replace(/^.*\/\/[^/]*/, '')}`,
       ),
@@ -91,6 +95,17 @@ async function measured(url: string): Promise<Figures> {
   } finally {
     await browser.close();
   }
+}
+
+/** What was painted, and when in this load: Lighthouse counts everything that arrived before it. */
+function largestOf(audits: Result['audits']): string {
+  const [shown] = itemsOf<{ items: readonly { node?: { snippet: string } }[] }>(
+    audits['largest-contentful-paint-element'],
+  );
+  const [seen] = itemsOf<Record<string, number>>(audits['metrics']);
+  const at = (paint: string) => `${seen?.[`observed${paint}`]?.toFixed(0)} ms`;
+  const snippet = shown?.items[0]?.node?.snippet ?? 'unknown';
+  return `${snippet}, seen after ${at('LargestContentfulPaint')}, the first paint after ${at('FirstContentfulPaint')}`;
 }
 
 function itemsOf<T>(audit: { readonly details?: unknown } | undefined): readonly T[] {

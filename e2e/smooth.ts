@@ -1,15 +1,21 @@
 /**
- * `npx tsx e2e/smooth.ts`: how smooth the busiest screens are in Chromium: the chat at 50 messages a second, and the picker with 5,000 items scrolled
- * from end to end, and the reels of a battle. Prints frames a second and frame times. A measurement and not a test: the result depends on the machine, which must be idle and
- * must not have rendered anything else.
+ * `npx tsx e2e/smooth.ts`: how smooth the busiest screens are in Chromium: the chat at 50 messages a second, the picker with 5,000 items scrolled
+ * from end to end, and the reels of a battle. Prints frames a second and frame times. A measurement and not a test: the result depends on the machine,
+ * which must be idle and must not have rendered anything else.
  *
- * Needs the built client (`npm start` or `npm test -- journeys` builds it). Options: --seconds 10 --rate 50 --cpu 4 (a processor of a quarter of the speed)
+ * Needs the built client (`npm start` or `npm test -- journeys` builds it). Options: --seconds 10 --rate 50 --cpu 4 (a processor of a quarter of the
+ * speed) --screens chat,picker --origin http://127.0.0.1:3000 (a site that runs already) --work (also the work of the main thread by kind; the trace
+ * costs frames) --builds web/dist,/tmp/before --turns 3 (each screen with each build of the client in turn, for what a busy machine cannot compare
+ * otherwise)
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
+import { signIn } from './lib/demo-person.ts';
+import { serveBuild } from './lib/other-build.ts';
+import { totalOf, traceMainThread, type WorkByKind } from './lib/main-thread.ts';
 import { Player } from './lib/player.ts';
 import { Site } from './lib/site.ts';
 
@@ -18,6 +24,11 @@ const { values: given } = parseArgs({
     seconds: { type: 'string', default: '10' },
     rate: { type: 'string', default: '50' },
     cpu: { type: 'string', default: '1' },
+    screens: { type: 'string', default: 'idle,chat,picker,reels' },
+    origin: { type: 'string' },
+    work: { type: 'boolean', default: false },
+    builds: { type: 'string' },
+    turns: { type: 'string', default: '1' },
   },
 });
 const seconds = Number(given.seconds);
@@ -33,47 +44,67 @@ interface Frames {
   /** Ms between neighbouring frames. */
   readonly gaps: readonly number[];
   readonly ms: number;
+  /** Of the main thread, in ms of the processor; null unless asked for. */
+  readonly work: WorkByKind | null;
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+const SCREENS = {
+  idle: { name: 'an idle page', play: idle },
+  chat: { name: `chat, ${rate} messages a second`, play: chat },
+  picker: { name: 'picker, 5,000 items, scrolled', play: picker },
+  reels: { name: 'the reels of a battle', play: reels },
+} as const;
+type Screen = keyof typeof SCREENS;
+
 async function main(): Promise<void> {
-  const site = await Site.start();
+  const site = given.origin === undefined ? await Site.start() : null;
+  const origin = given.origin ?? site?.origin ?? '';
   const browser = await chromium.launch(config.use?.launchOptions ?? {});
   try {
     say(
       `Chromium ${browser.version()}, ${cpus().length} cores, ` +
         `CPU/${slower}, load ${(loadavg()[0] ?? 0).toFixed(1)}, ${seconds} s each`,
     );
-    const open = async () => {
-      const page = await browser.newPage({ baseURL: site.origin, viewport: { width: 1440, height: 900 } });
-      const cdp = await page.context().newCDPSession(page);
-      await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
-      return page;
-    };
-    report('an idle page', await idle(await open()));
-    report(`chat, ${rate} messages a second`, await chat(site, await open()));
-    report('picker, 5,000 items, scrolled', await picker(await open()));
-    report('the reels of a battle', await reels(await open()));
+    for (const screen of given.screens.split(',') as Screen[]) {
+      for (let turn = 0; turn < Number(given.turns); turn++) {
+        for (const build of given.builds?.split(',') ?? [null]) await show(browser, origin, screen, build);
+      }
+    }
     say(`load ${(loadavg()[0] ?? 0).toFixed(1)} at the end`);
   } finally {
     await browser.close();
-    await site.stop();
+    await site?.stop();
   }
+}
+
+/** One measurement, in a context of its own. `build`: the folder of a client to use instead of the site's. */
+async function show(browser: Browser, origin: string, screen: Screen, build: string | null): Promise<void> {
+  const { name, play } = SCREENS[screen];
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 1440, height: 900 },
+    ...(build !== null && { bypassCSP: true, serviceWorkers: 'block' }),
+  });
+  if (build !== null) await serveBuild(context, build);
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  report(build === null ? name : `${name}, ${build}`, await play(page, origin));
+  await context.close();
 }
 
 /** The machine's frame rate on an idle page, as the baseline for the others. */
 async function idle(page: Page): Promise<Frames> {
   await page.goto('/faq');
   await pause(2_000);
-  const frames = await measured(page, null);
-  await page.close();
-  return frames;
+  return measured(page, null);
 }
 
-async function chat(site: Site, page: Page): Promise<Frames> {
-  const players = Array.from({ length: POSTERS }, (_, i) => new Player(site.origin, `talker-${i}`));
+async function chat(page: Page, origin: string): Promise<Frames> {
+  const players = Array.from({ length: POSTERS }, (_, i) => new Player(origin, `talker-${i}`));
   for (const player of players) await player.signUp();
   await page.goto('/');
   await page.getByRole('log').waitFor();
@@ -98,25 +129,19 @@ async function chat(site: Site, page: Page): Promise<Frames> {
     .getByText(/of a busy evening/)
     .last()
     .waitFor();
-  const result = await frames;
-  await page.close();
-  return result;
+  return frames;
 }
 
 async function picker(page: Page): Promise<Frames> {
-  await page.goto(`/api/auth?hint=${MIREL}&next=%2F`);
-  await page.locator('.hint').getByRole('button').click();
-  await page.getByRole('button', { name: 'I am 18 or older' }).click();
-  await page.getByRole('dialog', { name: 'Are you 18 or older?' }).waitFor({ state: 'hidden' });
+  await signIn(page, MIREL);
+  await page.goto('/');
   const began = performance.now();
   await page.getByRole('button', { name: 'Join with items' }).first().click();
   const items = page.locator('[data-modal]').getByRole('listbox', { name: 'Your items' });
   await items.getByRole('option').first().waitFor();
   const size = await items.getByRole('option').first().getAttribute('aria-setsize');
   say(`  ${size} items to choose from, on the screen ${(performance.now() - began).toFixed(0)} ms after the click`);
-  const result = await measured(page, '[data-modal] [role=listbox]');
-  await page.close();
-  return result;
+  return measured(page, '[data-modal] [role=listbox]');
 }
 
 /** A battle of the house's personas, from the first reel on. */
@@ -131,16 +156,15 @@ async function reels(page: Page): Promise<Frames> {
   for (; id === undefined; id = await running()) await pause(500);
   await page.goto(`/casebattles/${id}`);
   await page.locator('main section[data-stage=rolling]').waitFor({ timeout: 60_000 });
-  const result = await measured(page, null);
-  await page.close();
-  return result;
+  return measured(page, null);
 }
 
 /** Frames of the page during a measurement; with `scroll`, the scroll container of that element scrolls back and forth meanwhile. */
 async function measured(page: Page, scroll: string | null): Promise<Frames> {
   // tsx wraps named functions in a helper that does not exist in the page.
   await page.evaluate('globalThis.__name = (value) => value');
-  return page.evaluate(
+  const traced = given.work ? await traceMainThread(await page.context().newCDPSession(page)) : null;
+  const frames = await page.evaluate(
     ({ ms, scroll }) =>
       new Promise<{ gaps: number[]; ms: number }>((resolve) => {
         let target = scroll === null ? null : document.querySelector(scroll);
@@ -165,9 +189,10 @@ async function measured(page: Page, scroll: string | null): Promise<Frames> {
       }),
     { ms: 1_000 * seconds, scroll },
   );
+  return { ...frames, work: (await traced?.()) ?? null };
 }
 
-function report(what: string, { gaps, ms }: Frames): void {
+function report(what: string, { gaps, ms, work }: Frames): void {
   const sorted = [...gaps].sort((a, b) => a - b);
   const at = (share: number) =>
     (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
@@ -176,6 +201,12 @@ function report(what: string, { gaps, ms }: Frames): void {
   say(
     `${what}: ${fps} frames a second; a frame p50 ${at(0.5)} ms, p95 ${at(0.95)}, p99 ${at(0.99)}, ` +
       `worst ${at(1)}; late ${late} of ${gaps.length}`,
+  );
+  if (work === null) return;
+  const perFrame = (sum: number) => (sum / gaps.length).toFixed(2);
+  const kinds = [...work].toSorted(([, a], [, b]) => b - a).map(([kind, sum]) => `${kind} ${perFrame(sum)}`);
+  say(
+    `  main thread: ${perFrame(totalOf(work))} ms a frame: ${kinds.join(', ')}; ${totalOf(work).toFixed(0)} ms in all`,
   );
 }
 

@@ -240,7 +240,7 @@ describe('an item tile', () => {
     const press = vi.fn();
     await render(<ItemTile skin={SKIN} selected onPress={press} />);
     const tile = page.getByRole('button', { pressed: true });
-    await expect.element(tile).toHaveTextContent('AK-47Mil-Spec GradeNight Relay$12.50 Selected');
+    await expect.element(tile).toHaveAccessibleName('AK-47 Mil-Spec Grade Night Relay $12.50 Selected');
     await tile.click();
     expect(press).toHaveBeenCalledTimes(1);
   });

@@ -56,7 +56,7 @@ export function ItemGrid({ label, items, selection, onPress, onRange, className 
     count: width === 0 ? 0 : Math.ceil(items.length / columns),
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    overscan: 3,
+    overscan: 2,
     paddingStart: GAP,
     paddingEnd: GAP,
     scrollPaddingStart: GAP,
@@ -126,9 +126,10 @@ export function ItemGrid({ label, items, selection, onPress, onRange, className 
           <div
             key={row.key}
             role="presentation"
-            className="absolute inset-x-0 top-0 grid"
+            className="absolute inset-x-0 grid"
+            // No transform: a browser paints each transformed part by itself.
             style={{
-              transform: `translateY(${row.start}px)`,
+              top: row.start,
               height: rowHeight - GAP,
               gap: GAP,
               gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,

@@ -8,7 +8,6 @@ import type { Skin } from '@fairpot/contract/inventory/item.schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { cx } from '../layout/cx.ts';
 import { Money } from './money.tsx';
-import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 import { messages } from '../../messages.ts';
 
 /** The box of every item picture. */
@@ -25,16 +24,9 @@ export function hexColor(color: string): string {
   return /^#?[0-9a-f]{6}$/i.test(color) ? `#${color.replace('#', '')}` : '#9aa7b4';
 }
 
-/** Short marks, more for a higher rarity; the name of the tier is in the accessible name and shown on hover. */
+/** Short marks, more for a higher rarity; the name of the tier is in the accessible name and shown on hover. One element: a grid has many of them. */
 export function Pips({ count, rarity }: { readonly count: number; readonly rarity: string }) {
-  return (
-    <span className="flex shrink-0 gap-0.5 pt-1.5" title={rarity}>
-      <VisuallyHidden>{rarity}</VisuallyHidden>
-      {Array.from({ length: count }, (_, i) => (
-        <span key={i} aria-hidden className="h-[3px] w-1.5 rounded-full bg-(--tier)" />
-      ))}
-    </span>
-  );
+  return <span role="img" aria-label={rarity} title={rarity} data-count={count} className="pips" />;
 }
 
 /** The picture in its fixed box; a neutral parcel if it fails to load. */
@@ -79,7 +71,7 @@ interface TileOptions {
 export type ItemTileProps = TileOptions & Omit<ComponentProps<'button'>, keyof TileOptions | 'onClick' | 'disabled'>;
 
 const FRAME =
-  'tile group relative flex w-full min-w-0 flex-col overflow-hidden rounded-md border bg-ink-3 text-left ' +
+  'tile flex w-full min-w-0 flex-col overflow-clip rounded-md border bg-ink-3 text-left ' +
   'transition-[border-color,background-color] duration-(--time-hover)';
 
 export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
@@ -139,11 +131,11 @@ function TileBody({ skin, selected, locked, wears, detail, note }: Omit<TileOpti
       <span className="flex items-start justify-between gap-2 px-2.5 pt-2">
         {skin.itemName === '' ? (
           // a name without a pipe is long and goes below; the pips show the rarity
-          <span aria-hidden className="truncate text-2xs font-medium text-fg-2">
+          <span aria-hidden className="one-line text-2xs font-medium text-fg-2">
             {(!wears && skin.itemType) || skin.rarity}
           </span>
         ) : (
-          <span className="truncate text-2xs font-medium text-fg-2">{skin.name}</span>
+          <span className="one-line text-2xs font-medium text-fg-2">{skin.name}</span>
         )}
         <Pips count={skin.pips} rarity={skin.rarity} />
       </span>
@@ -151,9 +143,9 @@ function TileBody({ skin, selected, locked, wears, detail, note }: Omit<TileOpti
         <ItemArt icon={skin.icon} />
       </span>
       <span className="grid gap-0.5 px-2.5 pb-2.5">
-        <span className="truncate text-xs text-fg-2">{skin.itemName || skin.name}</span>
+        <span className="one-line text-xs text-fg-2">{skin.itemName || skin.name}</span>
         {wears && (
-          <span className="truncate text-2xs text-fg-2">
+          <span className="one-line text-2xs text-fg-2">
             {[skin.itemType, detail].filter(Boolean).join(' · ') || '\u00a0'}
           </span>
         )}
@@ -176,7 +168,7 @@ function TileMark({
     return (
       <span className="flex min-w-0 items-center gap-1 text-2xs text-fg-2">
         <Lock aria-hidden size={11} className="shrink-0" />
-        <span className="truncate">{locked}</span>
+        <span className="one-line">{locked}</span>
       </span>
     );
   }
