@@ -39,6 +39,7 @@ export interface BenchSite {
   /** Direct access to the site's database. */
   readonly db: ClosablePool;
   readonly url: string;
+  readonly simulators: SimulatorsProcess;
   /** The product's own commands on that database, in this process. */
   readonly inside: AssembledRunner & { readonly deps: Deps };
   /** URL of the empty database on the same server. */
@@ -89,6 +90,7 @@ export async function startSite(options: SiteOptions): Promise<BenchSite> {
     memoryBytes: () => nodes.reduce((sum, { child }) => sum + residentBytes(child.pid ?? 0), 0),
     db,
     url: databases.site,
+    simulators,
     inside,
     besideUrl: databases.beside,
     ports: nodes.map(({ port }) => port),

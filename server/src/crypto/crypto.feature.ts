@@ -31,7 +31,7 @@ import { bookPayment } from './books.ts';
 import { toCents, createOrder, multiplied, rateOf } from './commands.ts';
 import { closeIncident, incidents } from './incidents.ts';
 import { cryptoInvariants } from './invariants.ts';
-import { duePayments, postponePayment } from './payment-store.ts';
+import { anyPaymentDueSql, duePayments, postponePayment } from './payment-store.ts';
 import { presentOrders, presentWallet } from './present.ts';
 import { claimTurn, depositRates, noteReadings, storeRates } from './rate-store.ts';
 import { RATE_LOCK_MS, unitsFor } from './rules.ts';
@@ -124,7 +124,12 @@ export function cryptoFeature(deps: Deps): Feature {
           return 1;
         },
       })),
-      { name: 'crypto.books', everyMs: BOOKS_EVERY_MS, run: (signal) => bookPayments(deps, book, signal) },
+      {
+        name: 'crypto.books',
+        everyMs: BOOKS_EVERY_MS,
+        due: anyPaymentDueSql,
+        run: (signal) => bookPayments(deps, book, signal),
+      },
       { name: 'crypto.expire', everyMs: EXPIRE_EVERY_MS, run: (signal) => declineExpired(deps, signal) },
       auditSweep(deps, book),
       straysSweep(deps),

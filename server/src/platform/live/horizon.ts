@@ -93,6 +93,7 @@ export class Horizon {
   #lookedAt: number | null = null;
   /** When each open transaction of ours began, in epoch ms of our clock. */
   #began = new Map<string, number>();
+  #isHeld = false;
   #holder: (OpenTransaction & { readonly beganAt: number }) | null = null;
 
   constructor(parts: HorizonParts) {
@@ -102,6 +103,11 @@ export class Horizon {
   /** `settledBelow` with the known foreign transactions. */
   get sql(): Sql {
     return settledBelow(this.#foreign);
+  }
+
+  /** Whether a transaction of this database was open at the last look. */
+  get isHeld(): boolean {
+    return this.#isHeld;
   }
 
   /** The oldest transaction of this database that has been open for more than 5 s; null when there is none. */
@@ -123,6 +129,7 @@ export class Horizon {
       ours.map(({ xid, ageMs }) => [xid, Math.min(this.#began.get(xid) ?? now, now - (ageMs ?? 0))]),
     );
     const [oldest] = ours;
+    this.#isHeld = oldest !== undefined;
     const beganAt = this.#began.get(oldest?.xid ?? '') ?? now;
     this.#note(oldest && now - beganAt > HELD_AFTER_MS ? { ...oldest, beganAt } : null);
   }

@@ -28,6 +28,7 @@ import { retention } from '../runner/retention.ts';
 import type { ResolveKey, ResolveSession } from '../http/session.ts';
 import { SharedSignals } from '../live/signals.ts';
 import { startSweeps } from '../runner/sweeps.ts';
+import { WakeCalls } from '../live/wake-calls.ts';
 import type { Sweeper } from '../runner/sweeps.ts';
 
 export interface ServerParts {
@@ -42,6 +43,8 @@ export interface ServerParts {
   readonly webFolder: string;
   /** Paces relay and sockets; the system's clock. Tests use another clock for the games. */
   readonly pace: Clock;
+  /** URL of the database for the connection that listens to other nodes; without one, this node polls at its usual pace. */
+  readonly wakeUrl?: string | undefined;
   /** Whether the features' sweeps run by themselves. Tests run them by hand. */
   readonly sweeping: boolean;
   /** The pools whose connections metrics show, by name. */
@@ -126,9 +129,18 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     publish: live.publish,
     busy: () => live.busy,
     signal: (body) => shared.receive(body),
+    hears: () => wakes.hears,
   });
+  const wakeHere = () => {
+    relay.wake();
+    sweeper?.wake();
+  };
+  const wakes = new WakeCalls({ ...deps, url: parts.wakeUrl ?? null, node, clock: pace, onCall: wakeHere });
   send(shared);
-  wake = () => relay.wake();
+  wake = () => {
+    wakeHere();
+    wakes.call();
+  };
   await relay.start();
   for (const feature of features) await feature.start?.();
   const metrics = await openMetrics(registry, deps.config.metrics, {
@@ -145,14 +157,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     reads,
   });
   const stopping = new AbortController();
-  const loops = [relay.run(stopping.signal), live.run(stopping.signal)];
+  const loops = [relay.run(stopping.signal), live.run(stopping.signal), wakes.run(stopping.signal)];
   await http.listen({ port: deps.config.port, host: deps.config.host });
   const sweeps = parts.sweeping ? features.flatMap((f) => f.sweeps ?? []) : [];
   sweeper = startSweeps({
+    db: deps.db,
     clock: deps.clock,
     log: deps.log,
     sweeps,
-    onWork: wake,
+    onWork: () => wake(),
     onMustStop: parts.onMustStop ?? (() => undefined),
   });
   const stop = async () => {
@@ -165,7 +178,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await swept;
     await shared.written();
     stopping.abort(new Error('server stopping'));
-    await Promise.all(loops);
+    await Promise.all([...loops, wakes.called()]);
     await metrics?.close();
   };
   let stopped: Promise<void> | null = null;

@@ -9,7 +9,7 @@ import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import type { Leaf } from '@fairpot/fairness/log/leaf';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../process/deps.ts';
-import type { Db, Pool, Tx } from '../database/sql.ts';
+import type { Db, Pool, Sql, Tx } from '../database/sql.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Refused } from './refused.ts';
 
@@ -143,6 +143,11 @@ export interface Sweep {
   readonly everyMs: number;
   /** The longest pause after failures, in ms; 30 s by default. */
   readonly mostBackoffMs?: number;
+  /**
+   * SQL expression, a boolean: whether a run might find work at this time of the site's clock. It reads one row by an index. While it says no, the
+   * sweep rests (decision 0069). Without one, the sweep runs at its interval.
+   */
+  readonly due?: (now: number) => Sql;
   /** Returns the number of things done; when > 0 it runs again at once. Must stop soon after the signal aborts. */
   run(signal: AbortSignal): Promise<number>;
 }

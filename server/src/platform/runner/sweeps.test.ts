@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '../../testing/fakes.ts';
 import { OperatorMustAct } from '../process/exit.ts';
+import { sql, type Db } from '../database/sql.ts';
 import type { Sweep } from './feature.ts';
 import type { Log } from '../process/ports.ts';
+import { IDLE_LOOK_MS, LONGEST_REST_MS } from './due-sweeps.ts';
 import { startSweeps } from './sweeps.ts';
 import type { Sweeper } from './sweeps.ts';
 
@@ -10,6 +12,15 @@ const said: string[] = [];
 const note = (_fields: Record<string, unknown>, message: string) => void said.push(message);
 const log: Log = { child: () => log, debug: note, info: note, warn: note, error: note };
 let clock = new FakeClock();
+/** What the questions of sweeps are answered; an error: the database is away. */
+let answers: boolean[] | Error = [];
+let looks = 0;
+const db = {
+  one: () => {
+    looks += 1;
+    return answers instanceof Error ? Promise.reject(answers) : Promise.resolve({ answers });
+  },
+} as unknown as Db;
 let sweeper: Sweeper | undefined;
 let woken = 0;
 const ended: Error[] = [];
@@ -18,8 +29,10 @@ function start(...sweeps: Sweep[]): Sweeper {
   clock = new FakeClock();
   woken = 0;
   said.length = 0;
+  looks = 0;
   ended.length = 0;
   sweeper = startSweeps({
+    db,
     clock,
     log,
     sweeps,
@@ -143,5 +156,75 @@ describe('sweeps', () => {
     await clock.advance(200);
     await stopping;
     expect(said).toEqual(['sweeps did not stop in time']);
+  });
+
+  describe('with a question', () => {
+    let runs = 0;
+    const asking: Sweep = {
+      name: 's',
+      everyMs: 250,
+      due: () => sql`false`,
+      run: () => Promise.resolve(0 * (runs += 1)),
+    };
+
+    test('rest while it says no, and run when it says yes', async () => {
+      runs = 0;
+      answers = [false];
+      start(asking);
+      await clock.advance(1_000);
+      const first = runs;
+      await clock.advance(20_000);
+      expect(runs).toBe(first);
+      answers = [true];
+      await clock.advance(IDLE_LOOK_MS);
+      expect(runs).toBe(first + 1);
+      // As without a question while it says yes.
+      await clock.advance(5_000);
+      expect(runs).toBeGreaterThan(first + 15);
+    });
+
+    test('are asked with the time of each look, and at once after a commit', async () => {
+      const asked: number[] = [];
+      answers = [false];
+      const started = start({ ...asking, due: (now) => (asked.push(now), sql`false`) });
+      await clock.advance(20_000);
+      asked.length = 0;
+      const before = clock.now();
+      // In the middle of a pause.
+      await clock.advance(IDLE_LOOK_MS + 200);
+      const looked = asked.length;
+      started.wake();
+      await clock.advance(1);
+      expect(asked.length).toBe(looked + 1);
+      expect(asked.every((now) => now > before)).toBe(true);
+    });
+
+    test('run at their interval when the questions cannot be answered', async () => {
+      runs = 0;
+      answers = new Error('away');
+      start(asking);
+      await clock.advance(5_000);
+      expect(runs).toBeGreaterThan(15);
+      expect(said.filter((line) => line.startsWith('due sweeps not read'))).toHaveLength(1);
+    });
+
+    test('run now and then even if it never says yes', async () => {
+      runs = 0;
+      answers = [false];
+      start(asking);
+      await clock.advance(1_000);
+      const first = runs;
+      await clock.advance(LONGEST_REST_MS + IDLE_LOOK_MS);
+      expect(runs).toBe(first + 1);
+    });
+
+    test('share one statement', async () => {
+      answers = [false, false, false];
+      start(asking, { ...asking, name: 't' }, { ...asking, name: 'u' });
+      await clock.advance(15_000);
+      looks = 0;
+      await clock.advance(10_000);
+      expect(looks).toBeLessThanOrEqual(10_000 / IDLE_LOOK_MS + 1);
+    });
   });
 });

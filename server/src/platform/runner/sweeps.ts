@@ -1,9 +1,12 @@
 /**
- * Runs the features' sweeps: each in its own loop, never twice at once in one node, again at once while there is work. server.ts starts it.
+ * Runs the features' sweeps: each in its own loop, never twice at once in one node, again at once while there is work. server.ts starts it. Sweeps that
+ * say when they are due rest until then (due-sweeps.ts).
  * Invariant: a failing sweep backs off, and never stops the others, unless it finds that the operator must act.
  */
 import { setMaxListeners } from 'node:events';
 import { OperatorMustAct } from '../process/exit.ts';
+import type { Db } from '../database/sql.ts';
+import { DueSweeps } from './due-sweeps.ts';
 import type { Sweep } from './feature.ts';
 import type { Clock, Log } from '../process/ports.ts';
 
@@ -17,6 +20,7 @@ export interface SweepHealth {
 }
 
 export interface SweepParts {
+  readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
   readonly sweeps: readonly Sweep[];
@@ -28,6 +32,8 @@ export interface SweepParts {
 
 export interface Sweeper {
   health(): Readonly<Record<string, SweepHealth>>;
+  /** Something was committed, here or elsewhere: looks at once which sweeps are due. */
+  wake(): void;
   /** Aborts every sweep and waits for them, at most 2 s. */
   stop(): Promise<void>;
 }
@@ -41,13 +47,16 @@ export function startSweeps(parts: SweepParts): Sweeper {
   setMaxListeners(0, stopping.signal); // each sweep listens to the signal, and its own calls may too
   const health = new Map<string, SweepHealth>();
   const running = new Set<string>();
+  const due = new DueSweeps(parts);
   const loops = parts.sweeps.map(async (sweep) => {
     running.add(sweep.name);
-    await loop(sweep, parts, health, stopping.signal);
+    await loop(sweep, { ...parts, due }, health, stopping.signal);
     running.delete(sweep.name);
   });
+  loops.push(due.run(stopping.signal));
   return {
     health: () => Object.fromEntries(health),
+    wake: () => due.wake(),
     stop: async () => {
       stopping.abort(new Error('server stopping'));
       const inTime = new AbortController();
@@ -59,8 +68,13 @@ export function startSweeps(parts: SweepParts): Sweeper {
   };
 }
 
-async function loop(sweep: Sweep, parts: SweepParts, all: Map<string, SweepHealth>, signal: AbortSignal) {
-  const { clock, log, onWork, onMustStop } = parts;
+async function loop(
+  sweep: Sweep,
+  parts: SweepParts & { readonly due: DueSweeps },
+  all: Map<string, SweepHealth>,
+  signal: AbortSignal,
+) {
+  const { clock, log, due, onWork, onMustStop } = parts;
   let health: SweepHealth = { lastRunAt: null, lastMs: null, done: 0, failures: 0 };
   while (!signal.aborted) {
     const began = clock.now();
@@ -81,6 +95,7 @@ async function loop(sweep: Sweep, parts: SweepParts, all: Map<string, SweepHealt
     // Remaining work runs at once, but other work gets its turn first.
     const rest = did > 0 ? 0 : waitMs(sweep, failures);
     await clock.sleep(rest, signal).catch(() => undefined); // aborted: the loop ends
+    if (did === 0 && failures === 0) await due.rest(sweep, signal);
   }
 }
 
