@@ -1,5 +1,5 @@
 /**
- * `npx tsx bench/idle.ts`: a site at rest. One server, trade worker, chain watcher and signer on a database that no one uses; the demo's personas rest.
+ * `npx tsx bench/idle.ts`: a site at rest. One server, trade worker, chain watcher and signer on a database that no one uses but the demo's personas.
  * Counts the transactions a second of the whole site (pg_stat_database) and the server's processor time. Exit 1 when it does more than 10 transactions
  * a second, or the server needs more than 1% of a core.
  *
