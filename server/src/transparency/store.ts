@@ -128,7 +128,8 @@ export const anyToSequenceSql = (checkedServer: string | null) => sql`(
   ${answeringSql} is distinct from ${checkedServer}::text
   or exists (select from log_state s where s.cursor_xid > pg_snapshot_xmax(pg_current_snapshot()) or exists (
     select from log_leaves l where (l.xid, l.id) > (s.cursor_xid, s.cursor_id)))
-  or exists (select from (select published_at from log_heads order by size desc limit 1) h where h.published_at is null))`;
+  or exists (
+    select from (select published_at from log_heads order by size desc limit 1) h where h.published_at is null))`;
 
 /** The newest head and its state. */
 export function newestHead(db: Db) {
