@@ -96,7 +96,7 @@ export class WakeCalls {
       onCall();
       const either = AbortSignal.any([signal, lost.signal]);
       while (!signal.aborted) {
-        await clock.sleep(PROBE_MS, either).catch(() => undefined); // the next line tells why it ended
+        await clock.sleep(PROBE_MS, either).catch(() => undefined); // the next line shows why it ended
         if (lost.signal.aborted) throw lost.signal.reason as Error;
         if (!signal.aborted) await client.query('select 1');
       }
