@@ -113,23 +113,12 @@ export async function insertHead(tx: Tx, { size, root, at }: StoredHead): Promis
  * The database server that answers, and its history: another text after a failover or a restore. Null when it takes no writes.
  */
 export async function answeringServer(db: Db): Promise<string | null> {
-  return (await db.one<{ server: string | null }>(sql`select ${answeringSql} as server`)).server;
+  const { server } = await db.one<{ server: string | null }>(sql`
+    select case when not pg_is_in_recovery() then
+      (select system_identifier from pg_control_system()) || '/'
+        || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end as server`);
+  return server;
 }
-
-const answeringSql = sql`case when not pg_is_in_recovery() then
-  (select system_identifier from pg_control_system()) || '/'
-    || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end`;
-
-/**
- * Condition: the sequencer has something to do. A leaf or a head waits, the database was restored, or another server answers than the one whose log
- * was checked.
- */
-export const anyToSequenceSql = (checkedServer: string | null) => sql`(
-  ${answeringSql} is distinct from ${checkedServer}::text
-  or exists (select from log_state s where s.cursor_xid > pg_snapshot_xmax(pg_current_snapshot()) or exists (
-    select from log_leaves l where (l.xid, l.id) > (s.cursor_xid, s.cursor_id)))
-  or exists (
-    select from (select published_at from log_heads order by size desc limit 1) h where h.published_at is null))`;
 
 /** The newest head and its state. */
 export function newestHead(db: Db) {

@@ -14,7 +14,6 @@ import {
 import { consistencyProof } from '@fairpot/fairness/tree/merkle';
 import type { PolicyWitness } from '@fairpot/fairness/tree/policy';
 import type { Deps } from '../../platform/process/deps.ts';
-import { sql } from '../../platform/database/sql.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';
 import { overTiles } from '../edge.ts';
 import { publishedHead, type SignedHead } from '../store.ts';
@@ -44,7 +43,6 @@ export function witnessSweep(deps: WitnessDeps, witness: PolicyWitness): Sweep {
   return {
     name: `transparency.witness.${witness.name}`,
     everyMs: EVERY_MS,
-    due: (now) => sql`(${witness.url !== null && now >= notBefore}::boolean and ${anyToOfferSql(key, now)})`,
     async run(signal) {
       const now = deps.clock.now();
       if (witness.url === null || now < notBefore) return 0;
@@ -70,12 +68,6 @@ export function witnessSweep(deps: WitnessDeps, witness: PolicyWitness): Sweep {
 function isDue(head: SignedHead, newest: { size: number; at: number } | undefined, now: number): boolean {
   return newest === undefined || newest.size < head.size || now - newest.at >= AGAIN_AFTER_MS;
 }
-
-/** Condition: there is a head that `isDue`. */
-const anyToOfferSql = (key: string, now: number) => sql`exists (
-  select from (select size from log_heads where published_at is not null order by size desc limit 1) h
-  where not exists (
-    select from log_witnesses w where w.witness = ${key} and w.size >= h.size and w.at > ${now - AGAIN_AFTER_MS}))`;
 
 function logProblem(
   { log }: WitnessDeps,
