@@ -2347,6 +2347,7 @@ create table write_probes (
 -- function crypto_stuck 60e32f9d9f8f9745455d48449871e454
 -- function crypto_unseen_credit 40e032d95f7d2fb425342532e7f79df1
 -- function crypto_unseen_guard 7eb008ab9b8db880d11325b0e00b9dcf
+-- function crypto_watch_any d861fea78c34e63527557d6bed65b9e2
 -- function crypto_weigh daf116fa40aacb3c685610822f095b4b
 -- function crypto_weighed 1fb19c8f5f030c2251b5a59c72ae24c5
 -- function crypto_withdrawal_notify 713dedb5e0d4f07c6a4c5e86d0948985
@@ -2423,6 +2424,7 @@ create table write_probes (
 -- function sessions_end f375c7732e4fbd97cb3f16aa6af481de
 -- function solvency_only_grows ae1b4379dcdc2e199e2882bca29ba354
 -- function staff_acts_stay 336a2ff911bf91e4fbb8d5f22cc8bfa3
+-- function steam_look_any c372e5164483c27aedaaaf186337cddd
 -- function steam_look_claim cd33619ed2812198157e669ab1b9ff1d
 -- function steam_look_seen af87bf3788ceb151ada95eee0200c404
 -- function support_message_player 58bc2f77ccb4fd837328eb8a4b55930f

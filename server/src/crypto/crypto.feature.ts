@@ -33,7 +33,7 @@ import { closeIncident, incidents } from './incidents.ts';
 import { cryptoInvariants } from './invariants.ts';
 import { anyPaymentDueSql, duePayments, postponePayment } from './payment-store.ts';
 import { presentOrders, presentWallet } from './present.ts';
-import { claimTurn, depositRates, noteReadings, storeRates } from './rate-store.ts';
+import { claimTurn, isTurnDueSql, depositRates, noteReadings, storeRates } from './rate-store.ts';
 import { RATE_LOCK_MS, unitsFor } from './rules.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
 import { listStrays, playerStrays, straysSweep } from './strays.ts';
@@ -114,6 +114,8 @@ export function cryptoFeature(deps: Deps): Feature {
       ...deps.gateways.crypto.rates.map((source) => ({
         name: `crypto.rates.${source.name}`,
         everyMs: LOOK_EVERY_MS,
+        due: (now: number) => isTurnDueSql(source.name, now),
+        isUpkeep: true,
         run: async () => {
           if (!(await claimTurn(deps.db, source.name, deps.clock.now(), RATES_EVERY_MS))) return 0;
           const read = await source.read();

@@ -105,7 +105,7 @@ export class Horizon {
     return settledBelow(this.#foreign);
   }
 
-  /** Whether a transaction of this database was open at the last look. */
+  /** Whether a transaction was open at the last look, here or in another database: it may hold back a fact. */
   get isHeld(): boolean {
     return this.#isHeld;
   }
@@ -118,9 +118,9 @@ export class Horizon {
   }
 
   /** Looks up the owners of open transactions, if the last check is old enough. */
-  async look(): Promise<void> {
+  async look(everyMs = LOOK_EVERY_MS): Promise<void> {
     const now = this.#parts.clock.now();
-    if (this.#lookedAt !== null && now - this.#lookedAt < LOOK_EVERY_MS) return;
+    if (this.#lookedAt !== null && now - this.#lookedAt < everyMs) return;
     const open = await openTransactions(this.#parts.db);
     this.#lookedAt = now;
     this.#foreign = open.filter(({ foreign }) => foreign).map(({ xid }) => xid);
@@ -129,7 +129,7 @@ export class Horizon {
       ours.map(({ xid, ageMs }) => [xid, Math.min(this.#began.get(xid) ?? now, now - (ageMs ?? 0))]),
     );
     const [oldest] = ours;
-    this.#isHeld = oldest !== undefined;
+    this.#isHeld = open.length > 0;
     const beganAt = this.#began.get(oldest?.xid ?? '') ?? now;
     this.#note(oldest && now - beganAt > HELD_AFTER_MS ? { ...oldest, beganAt } : null);
   }

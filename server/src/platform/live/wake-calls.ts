@@ -24,7 +24,10 @@ export interface WakeParts {
 }
 
 const CHANNEL = 'fairpot_wake';
-const GATHER_MS = 50;
+/** SQL expression: the call of a statement of its own that is no command. */
+export const wakeCallSql = sql`pg_notify(${CHANNEL}, '')`;
+/** A relay that found facts polls often for longer than this. */
+const GATHER_MS = 200;
 const RECONNECT_MS = 1_000;
 /** A connection that went silent is noticed after this and `ANSWER_MS`. */
 const PROBE_MS = 15_000;

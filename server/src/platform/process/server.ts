@@ -4,7 +4,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
-import { assemble } from '../runner/command.ts';
+import { assemble, type OnCommit } from '../runner/command.ts';
 import type { Runner } from '../runner/command.ts';
 import type { Deps, Signals } from './deps.ts';
 import { Drain } from './drain.ts';
@@ -85,8 +85,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const deps: Deps = { ...parts.deps, reads, signals, client: await readClientBuild(webFolder) };
   const resolveSession = parts.resolveSession(deps);
   const resolveKey = parts.resolveKey?.(deps) ?? (() => Promise.resolve(null));
-  let wake = () => undefined as void;
-  const { runner, features } = assemble(deps, [retention, ...parts.features], () => wake());
+  let wake: OnCommit = () => undefined;
+  const { runner, features } = assemble(deps, [retention, ...parts.features], (byPeople) => wake(byPeople));
   const registry = deps.config.metrics === null ? null : new Registry();
   const calls = registry === null ? runner : measuredRunner(runner, registry);
   let sweeper: Sweeper | null = null;
@@ -121,7 +121,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onGone: (playerId) => relay.forget(playerId),
   });
   const presenters = features.flatMap((f) => f.presenters ?? []);
-  const shared = new SharedSignals({ ...deps, pace, node, here: live.signals });
+  const shared = new SharedSignals({ ...deps, pace, node, here: live.signals, onWritten: () => wakes.call() });
   const relay = new Relay({
     ...deps,
     clock: pace,
@@ -131,15 +131,20 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     signal: (body) => shared.receive(body),
     hears: () => wakes.hears,
   });
-  const wakeHere = () => {
+  const onCall = () => {
     relay.wake();
-    sweeper?.wake();
+    sweeper?.look();
   };
-  const wakes = new WakeCalls({ ...deps, url: parts.wakeUrl ?? null, node, clock: pace, onCall: wakeHere });
-  send(shared);
-  wake = () => {
-    wakeHere();
+  const wakes = new WakeCalls({ ...deps, url: parts.wakeUrl ?? null, node, clock: pace, onCall });
+  const announce = () => {
+    relay.wake();
     wakes.call();
+  };
+  send(shared);
+  wake = (byPeople) => {
+    announce();
+    if (byPeople) sweeper?.wake();
+    else sweeper?.look();
   };
   await relay.start();
   for (const feature of features) await feature.start?.();
@@ -165,7 +170,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     clock: deps.clock,
     log: deps.log,
     sweeps,
-    onWork: () => wake(),
+    attended: () => live.busy,
+    hears: () => wakes.hears,
+    onWork: announce,
     onMustStop: parts.onMustStop ?? (() => undefined),
   });
   const stop = async () => {

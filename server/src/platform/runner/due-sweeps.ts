@@ -1,31 +1,35 @@
 /**
- * Which sweeps are due: one statement asks the questions of all sweeps that have one (`Sweep.due`). So a node without work makes a few small
- * transactions a second, instead of some for each sweep. Used by sweeps.ts.
+ * Lets sweeps rest on an idle site. While something was committed or due within the last seconds, every sweep runs at its own interval, as if there
+ * were no rest. Afterwards one statement asks the questions of all sweeps that have one (`Sweep.due`) each second: a process without work makes one small
+ * transaction a second, instead of some for each sweep. Used by sweeps.ts, and by the loops of the workers.
  *
- * Invariants: each look asks for the site's time at that moment, so a clock that jumps is noticed at the next look. A sweep never rests longer than
- * `LONGEST_REST_MS`. When the questions cannot be answered, every sweep runs at its own interval.
+ * Invariants: each look asks for the site's time at that moment, so a clock that jumps is noticed at the next look. Whatever the answers, no sweep rests
+ * longer than `LONGEST_REST_MS`. When the questions cannot be answered, no sweep rests.
  */
-import { sql, type Db, type Sql } from '../database/sql.ts';
+import { sql, type Db } from '../database/sql.ts';
 import type { Sweep } from './feature.ts';
 import type { Clock, Log } from '../process/ports.ts';
+
+/** What rests: a sweep, or a loop of a worker. */
+export type Resting = Pick<Sweep, 'name' | 'due' | 'isUpkeep'>;
 
 export interface DueParts {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  readonly sweeps: readonly Sweep[];
+  readonly sweeps: readonly Resting[];
+  /** Whether people are connected to this node; never by default. */
+  readonly attended?: () => boolean;
+  /** Whether this process hears when others commit (live/wake-calls.ts). While it does not, no sweep rests. Always by default. */
+  readonly hears?: () => boolean;
 }
 
-/** Between two looks while something was due or committed lately: the shortest interval of a sweep. */
-const LOOK_MS = 250;
-/** Between two looks otherwise. */
-export const IDLE_LOOK_MS = 500;
-const LATELY_MS = 10_000;
+/** Sweeps rest when nothing was committed or due for this long. */
+export const BUSY_MS = 10_000;
+/** Between two looks while sweeps rest. */
+export const LOOK_MS = 1_000;
 /** A question that is wrong delays work by this much. */
-export const LONGEST_REST_MS = 30_000;
-/** Under load, many commits share one look. */
-const GATHER_MS = 100;
-const RETRY_MS = 1_000;
+export const LONGEST_REST_MS = 60_000;
 
 interface Rest {
   readonly since: number;
@@ -34,78 +38,115 @@ interface Rest {
 
 export class DueSweeps {
   readonly #parts: DueParts;
-  readonly #asking: readonly (readonly [sweep: Sweep, due: (now: number) => Sql])[];
-  readonly #resting = new Map<Sweep, Rest>();
-  /** By the last look; all of them before the first look and after one that failed. */
-  #due: ReadonlySet<Sweep>;
-  #lastDueAt = -Infinity;
+  readonly #asking: readonly Resting[];
+  readonly #resting = new Map<Resting, Rest>();
+  /** By the last look; a run takes it out. */
+  #due = new Set<Resting>();
+  #isBusy = true;
+  /** Something was committed since the loop last looked at it. */
+  #isWoken = true;
+  /** Something happened since the last look began. */
+  #isLookWanted = false;
   #isFailing = false;
-  #woken = false;
-  #wake: () => void = () => undefined;
+  #endPause: () => void = () => undefined;
 
   constructor(parts: DueParts) {
     this.#parts = parts;
-    this.#asking = parts.sweeps.flatMap((sweep) => (sweep.due ? [[sweep, sweep.due] as const] : []));
-    this.#due = new Set(parts.sweeps);
+    this.#asking = parts.sweeps.filter(({ due }) => due !== undefined);
   }
 
-  /** Looks soon: something was committed. */
+  /** Whether all sweeps run at their intervals. */
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  /** Something was committed: all sweeps run at their intervals again, beginning now. */
   wake(): void {
-    this.#woken = true;
-    this.#wake();
+    this.#isWoken = true;
+    if (this.#isBusy) return;
+    this.#begin();
+    this.#endPause();
   }
 
-  /** Resolves when the sweep is due: at once if the last look said so, or if it has no question. */
-  async rest(sweep: Sweep, signal: AbortSignal): Promise<void> {
-    if (sweep.due === undefined || this.#due.has(sweep) || signal.aborted) return;
+  /** Something happened that may concern a sweep: looks at once. */
+  look(): void {
+    this.#isLookWanted = true;
+    if (!this.#isBusy) this.#endPause();
+  }
+
+  /** Resolves when the sweep may run: at once, if it has no question or the site is busy. */
+  async rest(sweep: Resting, signal: AbortSignal): Promise<void> {
+    if (sweep.due === undefined || this.#isBusy || this.#due.delete(sweep) || signal.aborted) return;
     await new Promise<void>((end) => {
       this.#resting.set(sweep, { since: this.#parts.clock.now(), end });
       signal.addEventListener('abort', () => end(), { once: true });
     });
-    this.#resting.delete(sweep);
   }
 
   /** Looks until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.#parts;
     while (!signal.aborted && this.#asking.length > 0) {
-      this.#woken = false;
-      await this.#look();
-      for (const [sweep, { since, end }] of this.#resting) {
-        if (this.#due.has(sweep) || Math.abs(clock.now() - since) >= LONGEST_REST_MS) end();
+      const wasWoken = this.#isWoken;
+      this.#isWoken = false;
+      const isDue = await this.#look();
+      if (wasWoken || isDue || this.#isWoken) {
+        this.#begin();
+        await clock.sleep(BUSY_MS, signal).catch(() => undefined); // aborted: the loop ends
+      } else {
+        this.#isBusy = false;
+        await this.#pause(signal);
       }
-      const untilMs = this.#isFailing ? RETRY_MS : this.#isBusy() ? LOOK_MS : IDLE_LOOK_MS;
-      await clock.sleep(GATHER_MS, signal).catch(() => undefined); // aborted: the loop ends
-      if (this.#woken) this.#lastDueAt = clock.now();
-      else await this.#pause(untilMs - GATHER_MS, signal);
     }
   }
 
-  async #look(): Promise<void> {
-    const { db, clock, log } = this.#parts;
+  /** Ends the rests that are over. Returns whether the site has work: a sweep other than upkeep is due. */
+  async #look(): Promise<boolean> {
+    const { clock } = this.#parts;
+    this.#isLookWanted = false;
+    this.#due = await this.#askAll();
+    const hasWork = [...this.#due].some(({ isUpkeep }) => isUpkeep !== true);
+    for (const [sweep, { since }] of this.#resting) {
+      if (this.#due.delete(sweep) || Math.abs(clock.now() - since) >= LONGEST_REST_MS) this.#end(sweep);
+    }
+    return hasWork;
+  }
+
+  async #askAll(): Promise<Set<Resting>> {
+    const { db, clock, log, attended, hears } = this.#parts;
+    if (hears?.() === false) return new Set(this.#asking);
     const now = clock.now();
-    const questions = this.#asking.map(([, due]) => due(now)).reduce((all, each) => sql`${all}, ${each}`);
+    const isAttended = attended?.() ?? false;
+    const questions = this.#asking.flatMap(({ due }) => due?.(now, isAttended) ?? []);
     try {
-      const { answers } = await db.one<{ answers: boolean[] }>(sql`select array[${questions}] as answers`);
-      this.#due = new Set(this.#asking.flatMap(([sweep], i) => (answers[i] === true ? [sweep] : [])));
-      if (this.#due.size > 0) this.#lastDueAt = now;
+      const { answers } = await db.one<{ answers: boolean[] }>(sql`
+        select array[${questions.reduce((all, each) => sql`${all}, ${each}`)}] as answers`);
       this.#isFailing = false;
+      return new Set(this.#asking.filter((_, i) => answers[i] === true));
     } catch (error) {
       if (!this.#isFailing) log.warn({ err: error }, 'due sweeps not read; every sweep runs at its interval');
-      this.#due = new Set(this.#parts.sweeps);
       this.#isFailing = true;
+      return new Set(this.#asking);
     }
   }
 
-  #isBusy(): boolean {
-    return Math.abs(this.#parts.clock.now() - this.#lastDueAt) < LATELY_MS;
+  /** The site is busy: no sweep rests. */
+  #begin(): void {
+    this.#isBusy = true;
+    for (const sweep of [...this.#resting.keys()]) this.#end(sweep);
   }
 
-  async #pause(ms: number, signal: AbortSignal): Promise<void> {
-    const woken = new AbortController();
-    this.#wake = () => woken.abort();
-    // A wake-up and an abort both end the pause early.
-    await this.#parts.clock.sleep(ms, AbortSignal.any([signal, woken.signal])).catch(() => undefined);
-    this.#wake = () => undefined;
+  #end(sweep: Resting): void {
+    this.#resting.get(sweep)?.end();
+    this.#resting.delete(sweep);
+  }
+
+  async #pause(signal: AbortSignal): Promise<void> {
+    if (this.#isLookWanted) return;
+    const ended = new AbortController();
+    this.#endPause = () => ended.abort();
+    // An end and an abort both end the sleep early.
+    await this.#parts.clock.sleep(LOOK_MS, AbortSignal.any([signal, ended.signal])).catch(() => undefined);
+    this.#endPause = () => undefined;
   }
 }

@@ -144,10 +144,12 @@ export interface Sweep {
   /** The longest pause after failures, in ms; 30 s by default. */
   readonly mostBackoffMs?: number;
   /**
-   * SQL expression, a boolean: whether a run might find work at this time of the site's clock. It reads one row by an index. While it says no, the
-   * sweep rests (decision 0069). Without one, the sweep runs at its interval.
+   * SQL expression, a boolean: whether a run might find work at this time of the site's clock. It reads one row by an index. `attended`: people are
+   * connected to this node. On an idle site the sweep rests while the answer is no (due-sweeps.ts). Without a question the sweep never rests.
    */
-  readonly due?: (now: number) => Sql;
+  readonly due?: (now: number, attended: boolean) => Sql;
+  /** It is due because time passes, not because someone does something: it wakes no other sweep. */
+  readonly isUpkeep?: boolean;
   /** Returns the number of things done; when > 0 it runs again at once. Must stop soon after the signal aborts. */
   run(signal: AbortSignal): Promise<number>;
 }

@@ -24,6 +24,10 @@ export interface SweepParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly sweeps: readonly Sweep[];
+  /** Whether people are connected to this node; never by default. */
+  readonly attended?: () => boolean;
+  /** Whether this node hears when others commit; always by default. While it does not, no sweep rests. */
+  readonly hears?: () => boolean;
   /** Called when a sweep did something, so that its facts are read. */
   readonly onWork: () => void;
   /** Called when a sweep finds that this server must not go on until the operator acts. */
@@ -32,8 +36,10 @@ export interface SweepParts {
 
 export interface Sweeper {
   health(): Readonly<Record<string, SweepHealth>>;
-  /** Something was committed, here or elsewhere: looks at once which sweeps are due. */
+  /** A command was committed here: no sweep rests for a while. */
   wake(): void;
+  /** Something happened here or elsewhere: looks at once which sweeps are due. */
+  look(): void;
   /** Aborts every sweep and waits for them, at most 2 s. */
   stop(): Promise<void>;
 }
@@ -57,6 +63,7 @@ export function startSweeps(parts: SweepParts): Sweeper {
   return {
     health: () => Object.fromEntries(health),
     wake: () => due.wake(),
+    look: () => due.look(),
     stop: async () => {
       stopping.abort(new Error('server stopping'));
       const inTime = new AbortController();
@@ -84,6 +91,9 @@ async function loop(
       did = await sweep.run(signal);
       failures = 0;
       if (did > 0) onWork();
+      // What other sweeps have to do after upkeep, and after a sweep that never rests, is found by a look.
+      if (did > 0 && (sweep.due === undefined || sweep.isUpkeep === true)) due.look();
+      else if (did > 0) due.wake();
     } catch (error) {
       failures += 1;
       if (error instanceof OperatorMustAct) onMustStop(error);
