@@ -1,7 +1,13 @@
 /** Two nodes on one database wake each other, and connect again after a cut. Real PostgreSQL. */
+import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import { io, type Socket } from 'socket.io-client';
 import { afterEach, describe, expect, test } from 'vitest';
+import { FakeClock } from '../../testing/fakes.ts';
+import { createPurse, purse, put } from '../../testing/purse.ts';
 import { until } from '../../testing/until.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
+import type { Clock } from '../process/ports.ts';
+import type { MakeFeature } from '../runner/feature.ts';
 import { sql } from '../database/sql.ts';
 import type { Log } from '../process/ports.ts';
 import { systemClock } from '../process/system-ports.ts';
@@ -13,8 +19,10 @@ const log: Log = { child: () => log, debug: noop, info: noop, warn: noop, error:
 let world: World;
 let stop = new AbortController();
 const running: Promise<void>[] = [];
+const clients: Socket[] = [];
 afterEach(async () => {
   stop.abort(new Error('test over'));
+  for (const client of clients.splice(0)) client.disconnect();
   await Promise.all(running.splice(0));
   await world.close();
 });
@@ -69,5 +77,79 @@ describe('calls', () => {
     expect(b.heard.calls).toBe(before + 2);
     a.calls.call();
     await until(() => b.heard.calls === before + 3);
+  });
+});
+
+/** Real time, but a sleep of a second or more lasts until it is cut off. `slept`: every sleep, in ms. */
+function endlessPace(): Clock & { readonly slept: number[] } {
+  const slept: number[] = [];
+  const sleep = (ms: number, signal?: AbortSignal) => {
+    slept.push(ms);
+    return systemClock.sleep(ms < 1_000 ? ms : 2 ** 30, signal);
+  };
+  return { slept, now: () => systemClock.now(), sleep };
+}
+
+describe('a node that rests', () => {
+  const seen: string[] = [];
+  let asked = 0;
+  let runs = 0;
+  /** Finds money in the purse. */
+  const counting: MakeFeature = (deps) => ({
+    name: 'counting',
+    bindings: [],
+    sweeps: [
+      {
+        name: 'counting',
+        everyMs: 100,
+        due: () => sql`${(asked += 1)}::integer > 0 and exists (select from purse where total > 0)`,
+        run: async () => {
+          if (await deps.db.maybe(sql`select 1 from purse where total > 0`)) runs += 1;
+          return 0;
+        },
+      },
+    ],
+  });
+
+  /** A node that commits, and one that rests on a clock that stands still: only a call can wake it. */
+  async function twoNodes() {
+    [asked, runs, seen.length] = [0, 0, 0];
+    world = await makeWorld({ features: [purse, counting] });
+    stop = new AbortController();
+    await createPurse(world.db);
+    const wakeUrl = world.databaseUrl;
+    const clock = new FakeClock(world.clock.now());
+    const pace = endlessPace();
+    const first = await world.http({ wakeUrl });
+    const resting = await world.http({ wakeUrl, clock, pace, sweeping: true });
+    const client = io(resting.url, { path: SOCKET_PATH, transports: ['websocket'], forceNew: true });
+    clients.push(client);
+    client.on('fact', (...facts) => seen.push(...facts.map(() => 'fact')));
+    await new Promise((subscribed) => client.emit('subscribe', ['chat'], subscribed));
+    await until(async () => {
+      await clock.advance(1_000);
+      return asked >= 3;
+    });
+    await until(() => pace.slept.includes(1_600));
+    return { pace, put: () => first.runner.execute(put, world.actor(), { amount: 1 }) };
+  }
+
+  test('runs its sweep and reads the facts when the other node commits', async () => {
+    const { put } = await twoNodes();
+    expect(runs).toBe(0);
+    await put();
+    await until(() => runs > 0 && seen.length > 0);
+  });
+
+  test('polls as before when it does not hear others', async () => {
+    const { put, pace } = await twoNodes();
+    await cutOff();
+    // The new connection waits for ever, and pauses do not grow.
+    await until(() => pace.slept.filter((ms) => ms === 1_000).length > 0);
+    const polls = () => pace.slept.filter((ms) => ms === 50).length;
+    const before = polls();
+    await until(() => polls() >= before + 20);
+    await put();
+    await until(() => seen.length > 0);
   });
 });

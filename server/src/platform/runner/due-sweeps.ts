@@ -1,10 +1,11 @@
 /**
  * Lets sweeps rest on an idle site. While something was committed or due within the last seconds, every sweep runs at its own interval, as if there
- * were no rest. Afterwards one statement asks the questions of all sweeps that have one (`Sweep.due`) each second: a process without work makes one small
- * transaction a second, instead of some for each sweep. Used by sweeps.ts, and by the loops of the workers.
+ * were no rest. Afterwards one statement asks the questions of all sweeps that have one (`Sweep.due`) every two seconds: a process without work makes one small
+ * transaction for all of them, instead of some for each sweep. Used by sweeps.ts, and by the loops of the workers.
  *
- * Invariants: each look asks for the site's time at that moment, so a clock that jumps is noticed at the next look. Whatever the answers, no sweep rests
- * longer than `LONGEST_REST_MS`. When the questions cannot be answered, no sweep rests.
+ * Invariants: each look asks for the site's time at that moment, so a clock that jumps is noticed at the next look. It asks for the work until the next
+ * look, so that none is late. Whatever the answers, only upkeep rests longer than `LONGEST_REST_MS`. When the questions cannot be answered, or this
+ * process does not hear the commits of others, no sweep rests.
  */
 import { sql, type Db } from '../database/sql.ts';
 import type { Sweep } from './feature.ts';
@@ -27,7 +28,7 @@ export interface DueParts {
 /** Sweeps rest when nothing was committed or due for this long. */
 export const BUSY_MS = 10_000;
 /** Between two looks while sweeps rest. */
-export const LOOK_MS = 1_000;
+export const LOOK_MS = 2_000;
 /** A question that is wrong delays work by this much. */
 export const LONGEST_REST_MS = 60_000;
 
@@ -77,10 +78,7 @@ export class DueSweeps {
   /** Resolves when the sweep may run: at once, if it has no question or the site is busy. */
   async rest(sweep: Resting, signal: AbortSignal): Promise<void> {
     if (sweep.due === undefined || this.#isBusy || this.#due.delete(sweep) || signal.aborted) return;
-    await new Promise<void>((end) => {
-      this.#resting.set(sweep, { since: this.#parts.clock.now(), end });
-      signal.addEventListener('abort', () => end(), { once: true });
-    });
+    await new Promise<void>((end) => this.#resting.set(sweep, { since: this.#parts.clock.now(), end }));
   }
 
   /** Looks until the signal aborts. */
@@ -98,6 +96,7 @@ export class DueSweeps {
         await this.#pause(signal);
       }
     }
+    this.#begin();
   }
 
   /** Ends the rests that are over. Returns whether the site has work: a sweep other than upkeep is due. */
@@ -107,7 +106,8 @@ export class DueSweeps {
     this.#due = await this.#askAll();
     const hasWork = [...this.#due].some(({ isUpkeep }) => isUpkeep !== true);
     for (const [sweep, { since }] of this.#resting) {
-      if (this.#due.delete(sweep) || Math.abs(clock.now() - since) >= LONGEST_REST_MS) this.#end(sweep);
+      const isLong = sweep.isUpkeep !== true && Math.abs(clock.now() - since) >= LONGEST_REST_MS;
+      if (this.#due.delete(sweep) || isLong) this.#end(sweep);
     }
     return hasWork;
   }
@@ -117,7 +117,9 @@ export class DueSweeps {
     if (hears?.() === false) return new Set(this.#asking);
     const now = clock.now();
     const isAttended = attended?.() ?? false;
-    const questions = this.#asking.flatMap(({ due }) => due?.(now, isAttended) ?? []);
+    const questions = this.#asking.flatMap(
+      ({ due, isUpkeep }) => due?.(isUpkeep === true ? now : now + LOOK_MS, isAttended) ?? [],
+    );
     try {
       const { answers } = await db.one<{ answers: boolean[] }>(sql`
         select array[${questions.reduce((all, each) => sql`${all}, ${each}`)}] as answers`);

@@ -219,7 +219,7 @@ describe('sweeps', () => {
       asked.length = 0;
       started.look();
       await clock.advance(1);
-      expect(asked).toEqual([clock.now() - 1]);
+      expect(asked).toEqual([clock.now() - 1 + LOOK_MS]);
       expect(runs).toEqual([]);
     });
 
