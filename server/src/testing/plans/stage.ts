@@ -27,7 +27,7 @@ export async function runCase(world: World, pool: Pool, played: PlayedSample, ea
     return meter.watch(() => each.run(planStageOver(world, meter, played)), mostRows(each));
   });
   // Mass-inserted rows are rolled back, but their index entries remain and must not affect the next case.
-  const crowded = ['rounds', ...Object.keys(GAME_TABLES), 'trade_orders', 'players'].join(', ');
+  const crowded = ['rounds', ...Object.keys(GAME_TABLES), 'trade_orders', 'trade_bets', 'players'].join(', ');
   if (each.crowd) await pool.run({ text: `vacuum (index_cleanup on) ${crowded}`, values: [] });
   return excess;
 }
