@@ -64,9 +64,7 @@ export class DueSweeps {
   /** Something was committed: all sweeps run at their intervals again, beginning now. */
   wake(): void {
     this.#isWoken = true;
-    if (this.#isBusy) return;
-    this.#begin();
-    this.#endPause();
+    if (!this.#isBusy) this.#endPause();
   }
 
   /** Something happened that may concern a sweep: looks at once. */
@@ -87,8 +85,7 @@ export class DueSweeps {
     while (!signal.aborted && this.#asking.length > 0) {
       const wasWoken = this.#isWoken;
       this.#isWoken = false;
-      const isDue = await this.#look();
-      if (wasWoken || isDue || this.#isWoken) {
+      if (wasWoken || (await this.#look()) || this.#isWoken) {
         this.#begin();
         await clock.sleep(BUSY_MS, signal).catch(() => undefined); // aborted: the loop ends
       } else {
