@@ -3,8 +3,8 @@
  * chain watcher, signer. Counts the transactions a second of the whole site, by the role that makes them, and the server's processor time. Exit 1 when
  * the site does more than 10 transactions a second, or the server needs more than 1% of a core.
  *
- * Options: --seconds 20 --settle 90 (before it counts: what a start leaves to do) --texts 0 (the most frequent statements of each role to print)
- * --profiles FOLDER (for a CPU profile of the server)
+ * Options: --seconds 60 --settle 130 (before it counts: a start leaves work, and the first statement of solvency follows) --texts 0 (the most frequent
+ * statements of each role to print) --profiles FOLDER (for a CPU profile of the server)
  */
 import { createServer, type AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -25,8 +25,8 @@ import { countBySource } from './lib/statements.ts';
 
 const { values: given } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '20' },
-    settle: { type: 'string', default: '90' },
+    seconds: { type: 'string', default: '60' },
+    settle: { type: 'string', default: '130' },
     texts: { type: 'string', default: '0' },
     profiles: { type: 'string' },
   },

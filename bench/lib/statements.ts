@@ -13,7 +13,7 @@ export interface Source {
   /** Role and connection. */
   readonly name: string;
   readonly transactions: number;
-  /** How many transactions began with this text, the most first. */
+  /** How many transactions had this first statement, the most first. */
   readonly texts: readonly (readonly [text: string, transactions: number])[];
 }
 
@@ -39,7 +39,8 @@ function sourcesIn(log: string): Source[] {
   const bySource = new Map<string, Map<string, number>>();
   for (const entry of log.split(/\n(?=~)/)) {
     const { role = '', app = '', transaction = '', text = '' } = ENTRY.exec(entry)?.groups ?? {};
-    if (transaction === '' || seen.has(transaction)) continue;
+    // What follows BEGIN says more.
+    if (transaction === '' || seen.has(transaction) || text.startsWith('begin')) continue;
     seen.add(transaction);
     const name = `${role} (${app})`;
     const texts = bySource.get(name) ?? new Map<string, number>();
