@@ -45,7 +45,7 @@ async function main(): Promise<boolean> {
   const site = await startSite({
     nodes: 1,
     profiles: given.profiles ?? null,
-    program: 'bench/lib/idle-node.ts',
+    program: 'bench/idle-node.ts',
     port,
     simulators: async (folder) => {
       witness = await startSimulatedWitness(folder, `http://127.0.0.1:${port}`);

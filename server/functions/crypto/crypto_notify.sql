@@ -4,5 +4,5 @@ begin
   perform emit_fact('player', o.player_id, o.id, o.version, 'crypto.order', jsonb_build_object(
     'orderId', o.id, 'version', o.version, 'status', o.status), p_at)
   from crypto_orders o where o.id = p_id;
-  perform pg_notify('fairpot_wake', '');
+  perform pg_notify('wake_calls', '');
 end $$;

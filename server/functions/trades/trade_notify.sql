@@ -5,5 +5,5 @@ begin
     'orderId', o.id, 'version', o.version, 'kind', o.kind, 'state', o.state, 'code', o.code, 'offerId', o.offer_id,
     'reason', o.reason), p_at)
   from trade_orders o where o.id = p_id;
-  perform pg_notify('fairpot_wake', '');
+  perform pg_notify('wake_calls', '');
 end $$;

@@ -4,5 +4,5 @@ begin
   perform emit_fact('player', w.player_id, w.id, w.version, 'crypto.withdrawal', jsonb_build_object(
     'withdrawalId', w.id, 'version', w.version, 'status', w.state), p_at)
   from crypto_withdrawals w where w.id = p_id;
-  perform pg_notify('fairpot_wake', '');
+  perform pg_notify('wake_calls', '');
 end $$;

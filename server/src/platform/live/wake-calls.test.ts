@@ -59,7 +59,7 @@ describe('calls', () => {
     b.calls.call();
     await b.calls.called();
     // Calls arrive in order: when this one is here, so are all earlier ones.
-    await world.db.run(sql`select pg_notify('fairpot_wake', 'end')`);
+    await world.db.run(sql`select pg_notify('wake_calls', 'end')`);
     await until(() => a.heard.calls >= before.a + 2 && b.heard.calls >= before.b + 2);
     expect(a.heard.calls).toBe(before.a + 2);
     expect(b.heard.calls).toBe(before.b + 2);

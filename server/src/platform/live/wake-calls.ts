@@ -23,7 +23,7 @@ export interface WakeParts {
   readonly onCall: () => void;
 }
 
-const CHANNEL = 'fairpot_wake';
+const CHANNEL = 'wake_calls';
 /** SQL expression: the call of a statement of its own that is no command. */
 export const wakeCallSql = sql`pg_notify(${CHANNEL}, '')`;
 /** A relay that found facts polls often for longer than this. */
