@@ -148,7 +148,7 @@ grant select on trade_orders, trade_order_items, trade_moves, trade_assets, trad
 grant execute on function trade_claim(text, bigint, bigint, integer), trade_move(text, text[], text, jsonb, bigint),
   trade_record(text, text, jsonb, bigint), trade_assign(text, text, jsonb, bigint), trade_bot_seen(jsonb, bigint),
   trade_stock_seen(integer, jsonb, bigint), steam_look_claim(bigint, bigint, integer),
-  steam_look_seen(text, integer, bigint, jsonb, bigint) to fairpot_trader;
+  steam_look_any(bigint), steam_look_seen(text, integer, bigint, jsonb, bigint) to fairpot_trader;
 -- The mode of the database, so that a worker never mixes demo and live.
 grant select on meta to fairpot_trader;
 
@@ -179,7 +179,7 @@ grant execute on function crypto_start(text, bigint, text, bigint), crypto_see(t
   crypto_checked(text, text, integer, text, bigint, bigint), crypto_weigh(text, bigint, integer),
   crypto_weighed(text, bigint, text, text, jsonb, bigint, bigint), crypto_payout_checks(text, bigint, integer),
   crypto_payout_checked(text, text, text, bigint, bigint), reserve_weigh(text, bigint, integer),
-  reserve_weighed(text, bigint, text, text, jsonb, bigint) to fairpot_watcher;
+  reserve_weighed(text, bigint, text, text, jsonb, bigint), crypto_watch_any(text, bigint, bigint) to fairpot_watcher;
 grant select on meta to fairpot_watcher;
 
 -- crypto withdrawals: the app cannot write transactions or change amount and recipient, the signer cannot request withdrawals

@@ -2332,7 +2332,7 @@ create table write_probes (
 -- function crypto_incidents_guard 021df0b874bd8320139198eaae7a92e6
 -- function crypto_look 1385d806e9d114c626ccd9e31fd61b6e
 -- function crypto_lost 8293c7bceb506775c1bacdd859eb9bc2
--- function crypto_notify 9947480a3f101708ec8f7ea6cdb32cb7
+-- function crypto_notify 53d6ca48c553a8152c3c4d961a6910b3
 -- function crypto_out b741abe07b66137ccf295a48188dd5fe
 -- function crypto_payments_guard 034b486f049049e63a77fc212a461e55
 -- function crypto_payout_checked dd7a2cbbfe6a93fc5d00d01077982e48
@@ -2347,9 +2347,10 @@ create table write_probes (
 -- function crypto_stuck 60e32f9d9f8f9745455d48449871e454
 -- function crypto_unseen_credit 40e032d95f7d2fb425342532e7f79df1
 -- function crypto_unseen_guard 7eb008ab9b8db880d11325b0e00b9dcf
+-- function crypto_watch_any d861fea78c34e63527557d6bed65b9e2
 -- function crypto_weigh daf116fa40aacb3c685610822f095b4b
 -- function crypto_weighed 1fb19c8f5f030c2251b5a59c72ae24c5
--- function crypto_withdrawal_notify b2f7c99bec128c03878028f4121aa5e8
+-- function crypto_withdrawal_notify c601b32df3d6b33966ffd951f204f679
 -- function crypto_withdrawals_guard e1476b96685df5c448d9226a30e22de9
 -- function database_ms 924237d7dc426f39e981dcec3fff21ef
 -- function day_add dc9eba9b1ff2ebeda83b7eefd5a4c7e6
@@ -2423,8 +2424,9 @@ create table write_probes (
 -- function sessions_end f375c7732e4fbd97cb3f16aa6af481de
 -- function solvency_only_grows ae1b4379dcdc2e199e2882bca29ba354
 -- function staff_acts_stay 336a2ff911bf91e4fbb8d5f22cc8bfa3
+-- function steam_look_any c372e5164483c27aedaaaf186337cddd
 -- function steam_look_claim cd33619ed2812198157e669ab1b9ff1d
--- function steam_look_seen 98af740dda784e887b1b10e804ff451f
+-- function steam_look_seen 39dc89d763fe5706023c2c160b062a46
 -- function support_message_player 58bc2f77ccb4fd837328eb8a4b55930f
 -- function trade_append_only 3c6411385ca30867e697a31a94a95d50
 -- function trade_assign 4ed3a94a2135ff2a0c21eb0ea8a5dab5
@@ -2436,7 +2438,7 @@ create table write_probes (
 -- function trade_held_assets b42c9c485e6b5f0dcc2db6350b6610a0
 -- function trade_held_orders 29d228da8894be22649e3558b87d57de
 -- function trade_move ea5d42ef3819a7a72422a741c8e824ff
--- function trade_notify c1aa8ef25a04a24c233a6b69fe1a395d
+-- function trade_notify 53accffc849c00f6eca0e532f315dedc
 -- function trade_open a56bc15a5d412d5438e5f7e4c09e6f0e
 -- function trade_orders_guard 8749c723732d2279f0702be157aedcf0
 -- function trade_record 92d8d19deb563442c5ee785f9226a09d

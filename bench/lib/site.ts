@@ -9,7 +9,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { FEATURES, productDeps, readConfig } from '../../server/src/app.ts';
-import { root, startSimulators, stop, V8_FLAGS, type SimulatorsProcess } from '../../scripts/processes.ts';
+import {
+  root,
+  startSimulators,
+  stop,
+  V8_FLAGS,
+  type SimulatorsOptions,
+  type SimulatorsProcess,
+} from '../../scripts/processes.ts';
 import { cpuMs, residentBytes } from './cpu.ts';
 import { assemble, type AssembledRunner } from '../../server/src/platform/runner/command.ts';
 import { openPool, type ClosablePool } from '../../server/src/platform/database/db.ts';
@@ -28,6 +35,12 @@ export interface SiteOptions {
   readonly nodes: number;
   /** Folder for a CPU profile of each node, or null. */
   readonly profiles: string | null;
+  /** The server's program; main.ts by default. */
+  readonly program?: string;
+  /** The port of the first node; one that the system chooses by default. */
+  readonly port?: number;
+  /** Started once the data folder exists, as the simulators need it. */
+  readonly simulators?: (folder: string) => Promise<SimulatorsOptions>;
 }
 
 export interface BenchSite {
@@ -39,6 +52,9 @@ export interface BenchSite {
   /** Direct access to the site's database. */
   readonly db: ClosablePool;
   readonly url: string;
+  /** Folder of the embedded database and the simulators. */
+  readonly folder: string;
+  readonly simulators: SimulatorsProcess;
   /** The product's own commands on that database, in this process. */
   readonly inside: AssembledRunner & { readonly deps: Deps };
   /** URL of the empty database on the same server. */
@@ -74,10 +90,10 @@ export async function startSite(options: SiteOptions): Promise<BenchSite> {
   await requireDurable(db);
   if (options.profiles !== null)
     await db.run({ text: `alter database ${databases.name} set track_functions = 'all'`, values: [] });
-  const simulators = await startSimulators(folder);
+  const simulators = await startSimulators(folder, await options.simulators?.(folder));
   const inside = assembleInside(db, databases.site, simulators);
   const nodes: Node[] = [];
-  for (let i = 0; i < options.nodes; i++) nodes.push(await startNode(databases.site, simulators, options.profiles));
+  for (let i = 0; i < options.nodes; i++) nodes.push(await startNode(databases.site, simulators, options));
   const stopNodes = async () => {
     for (const { child } of nodes.splice(0)) await stop(child, 30_000);
   };
@@ -89,6 +105,8 @@ export async function startSite(options: SiteOptions): Promise<BenchSite> {
     memoryBytes: () => nodes.reduce((sum, { child }) => sum + residentBytes(child.pid ?? 0), 0),
     db,
     url: databases.site,
+    folder,
+    simulators,
     inside,
     besideUrl: databases.beside,
     ports: nodes.map(({ port }) => port),
@@ -177,9 +195,13 @@ function assembleInside(
 }
 
 /** A server process as `npm start` runs it, on a port that the system chose. */
-function startNode(url: string, simulators: SimulatorsProcess, profiles: string | null): Promise<Node> {
+function startNode(
+  url: string,
+  simulators: SimulatorsProcess,
+  { profiles, program = 'server/src/main.ts', port = 0 }: SiteOptions,
+): Promise<Node> {
   const env = {
-    PORT: '0',
+    PORT: String(port),
     HOST: '127.0.0.1',
     DATABASE_URL: url,
     LOG_KEY_FILE: keyFileOf(url, simulators),
@@ -188,7 +210,7 @@ function startNode(url: string, simulators: SimulatorsProcess, profiles: string 
     LOG_LEVEL: 'info',
   };
   const profiling = profiles === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`];
-  const child = spawn(process.execPath, [...V8_FLAGS, ...profiling, '--import', 'tsx', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, [...V8_FLAGS, ...profiling, '--import', 'tsx', program], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -25,6 +25,9 @@ const ADDRESSES = 3;
 /** Statements of solvency appear hourly, so each uses a balance at most half an hour old. */
 const RESERVES_MS = 30 * 60_000;
 
+/** Reserve balances that are read again at this time were last read before. */
+export const reservesBefore = (now: number, everyMs: number): number => now - Math.min(everyMs, RESERVES_MS);
+
 /** One step. Returns how many items the node was asked about. Throws ReaderUnavailable if the node fails. */
 export async function audit(parts: WatchParts, reader: BlockReader | AddressReader, everyMs: number): Promise<number> {
   const checks = (await checkPayments(parts, reader, everyMs)) + (await checkPayouts(parts, reader, everyMs));
@@ -101,7 +104,7 @@ async function readReserveBalances({ db, clock }: WatchParts, reader: BlockReade
   const { network } = reader;
   const cursor = await readCursor(db, network);
   if (cursor === null || (await hasUnreadBlock(reader, cursor.height))) return 0;
-  const due = await dueReserves(db, network, clock.now() - Math.min(everyMs, RESERVES_MS), ADDRESSES);
+  const due = await dueReserves(db, network, reservesBefore(clock.now(), everyMs), ADDRESSES);
   for (const address of due) {
     const held = await reader.balanceOf(address, cursor.height);
     if ((await hasUnreadBlock(reader, cursor.height)) || (await reader.hashAt(cursor.height)) !== cursor.hash) break;

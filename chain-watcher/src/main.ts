@@ -10,8 +10,8 @@ const TIMEOUT_MS = 15_000;
 runWorker({
   readConfig: readWatcherConfig,
   databaseVariable: 'CHAIN_DATABASE_URL',
-  work: async ({ config, db, log, health, signal, ready }) => {
+  work: async ({ config, db, log, health, wakeUrl, signal, ready }) => {
     ready({ chains: Object.keys(config.nodes) });
-    await run({ db, clock, log, health }, makeReaders(config, TIMEOUT_MS), PACES[config.mode], signal);
+    await run({ db, clock, log, health, wakeUrl }, makeReaders(config, TIMEOUT_MS), PACES[config.mode], signal);
   },
 });

@@ -1,10 +1,12 @@
 /** The watcher's loops, one per chain, so that an unavailable node delays no other chain. Each loop continues after any failure. */
 import type { LoopHealth } from '@fairpot/server/platform/metrics/loop-health';
+import { WakeCalls } from '@fairpot/server/platform/live/wake-calls';
 import { Loops } from '@fairpot/server/platform/process/loops';
 import type { Clock } from '@fairpot/server/platform/process/ports';
 import type { AddressReader, BlockReader } from './reader.ts';
 import { ReaderUnavailable } from './reader.ts';
 import { audit } from './audit.ts';
+import { Quiet } from './quiet.ts';
 import { pollAddresses, Watch, type WatchParts } from './watch.ts';
 
 export interface WatcherPace {
@@ -25,6 +27,8 @@ export const PACES: Readonly<Record<'demo' | 'live', WatcherPace>> = {
 export interface WatcherRunParts extends WatchParts {
   readonly clock: Clock;
   readonly health?: LoopHealth;
+  /** URL for the connection that hears commits of others; without one the database is asked at each poll. */
+  readonly wakeUrl?: string;
 }
 
 /** Resolves once the signal is aborted and running work has finished. */
@@ -35,29 +39,47 @@ export async function run(
   signal: AbortSignal,
 ): Promise<void> {
   const loops = new Loops(parts, 'chain watcher', signal);
+  const heard = new Set<Quiet>();
+  const onCall = () => {
+    for (const quiet of heard) quiet.end();
+  };
+  const wakes = new WakeCalls({ ...parts, url: parts.wakeUrl ?? null, node: '', onCall });
   const follow = (reader: BlockReader | AddressReader) => {
     const watch = new Watch(parts, reader);
+    const quiet = new Quiet(parts, reader, pace.auditMs);
+    heard.add(quiet);
     const { network } = reader;
     return loops.run(pace.everyMs, { network }, () =>
-      runOnce(parts, watch, reader, pace).catch((error: unknown) => {
+      runOnce(parts, { watch, quiet: wakes.hears ? quiet : null, reader }, pace).catch((error: unknown) => {
         if (!(error instanceof ReaderUnavailable)) throw error;
         parts.log.warn({ network, why: error.message }, 'node unavailable');
         return false;
       }),
     );
   };
-  await Promise.all(readers.map(follow));
+  await Promise.all([wakes.run(signal), ...readers.map(follow)]);
+}
+
+interface Followed {
+  readonly watch: Watch;
+  /** Null: each poll asks the database. */
+  readonly quiet: Quiet | null;
+  readonly reader: BlockReader | AddressReader;
 }
 
 async function runOnce(
   parts: WatcherRunParts,
-  watch: Watch,
-  reader: BlockReader | AddressReader,
+  { watch, quiet, reader }: Followed,
   pace: WatcherPace,
 ): Promise<boolean> {
-  const more = await watch.step();
-  const rest = 'transfersTo' in reader && (await pollAddresses(parts, reader, pace.addressMs));
-  if (more || rest) return true;
-  await audit(parts, reader, pace.auditMs);
+  const tip = await reader.tip();
+  const seen = await quiet?.look(tip);
+  const isWork = seen?.isWork ?? true;
+  if (seen?.isNew === false && !isWork) return false;
+  const step = await watch.step(tip, isWork);
+  const isMore = isWork && 'transfersTo' in reader && (await pollAddresses(parts, reader, pace.addressMs));
+  if (step === 'more' || isMore) return true;
+  if (isWork) await audit(parts, reader, pace.auditMs);
+  if (step === 'complete' && seen !== undefined) quiet?.done(seen);
   return false;
 }

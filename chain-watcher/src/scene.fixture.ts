@@ -108,7 +108,7 @@ export async function makeWatcherScene({ network }: { readonly network: Network 
     return {
       poll: () =>
         collectErrors(watches, async ({ reader, watch }) => {
-          while (await watch.step());
+          while ((await watch.step(await reader.tip())) === 'more');
           if ('transfersTo' in reader) while (await pollAddresses(parts, reader, 5_000));
         }),
       audit: () =>

@@ -122,6 +122,13 @@ export async function markLost(db: Db, network: Network, txids: readonly string[
   if (txids.length > 0) await db.run(sql`select crypto_lost(${network}, ${txids}::text[], ${at})`);
 }
 
+/** Whether the database has work for this network, whatever its chain shows. `reservesBefore`: as in `dueReserves`. */
+export async function hasWork(db: Db, network: Network, at: number, reservesBefore: number): Promise<boolean> {
+  const { work } = await db.one<{ work: boolean }>(sql`
+    select crypto_watch_any(${network}, ${at}, ${reservesBefore}) as work`);
+  return work;
+}
+
 /** A credited payment as recorded. */
 export interface CreditedPayment {
   readonly txid: string;

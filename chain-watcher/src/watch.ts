@@ -33,37 +33,46 @@ export interface WatchParts {
 const BLOCKS_PER_STEP = 20;
 const ADDRESSES_PER_STEP = 50;
 
+/** `more`: there is more to read. `complete`: everything up to the tip was read. `open`: only the next poll can tell. */
+export type StepEnd = 'more' | 'complete' | 'open';
+
 /** Watches one chain. It remembers a suspected re-org, because it must see it twice. */
 export class Watch {
   readonly #parts: WatchParts;
   readonly #reader: BlockReader;
   /** The hash under the cursor at the last poll, if it was not the one that was read. */
   #suspectedHash: string | null = null;
+  /** Where this watcher left the cursor; null: it must be read. */
+  #cursor: ChainCursor | null = null;
 
   constructor(parts: WatchParts, reader: BlockReader) {
     this.#parts = parts;
     this.#reader = reader;
   }
 
-  /** One step. Returns true if there is more to read. Throws ReaderUnavailable if the node fails. */
-  async step(): Promise<boolean> {
+  /**
+   * One step. Throws ReaderUnavailable if the node fails. `isWork`: payments may wait for confirmations; without it only those in new blocks do.
+   */
+  async step(tip: ChainTip, isWork = true): Promise<StepEnd> {
     const { db, clock } = this.#parts;
     const { network } = this.#reader;
-    const tip = await this.#reader.tip();
-    const cursor = await readCursor(db, network);
+    const cursor = this.#cursor ?? (await readCursor(db, network));
+    this.#cursor = null;
     if (cursor === null) {
       await this.#start(tip);
-      return false;
+      return 'open';
     }
     const hash = await this.#reader.hashAt(cursor.height);
     // The node is behind: read nothing, undo nothing.
-    if (hash === null || tip.newest < cursor.height) return false;
-    if (hash !== cursor.hash) return this.#handleFork(cursor, hash);
+    if (hash === null || tip.newest < cursor.height) return 'open';
+    if (hash !== cursor.hash) return (await this.#handleFork(cursor, hash)) ? 'more' : 'open';
     this.#suspectedHash = null;
     const to = Math.min(tip.newest, cursor.height + BLOCKS_PER_STEP);
-    const taken = to > cursor.height ? await this.#readBlocks(cursor, to) : true;
-    if (taken) await storeConfirmations(db, network, tip, clock.now());
-    return taken && to < tip.newest;
+    const read = to > cursor.height ? await this.#readBlocks(cursor, to) : { last: cursor, transfers: 0 };
+    if (read === null) return 'open';
+    this.#cursor = read.last;
+    if (isWork || read.transfers > 0) await storeConfirmations(db, network, tip, clock.now());
+    return to < tip.newest ? 'more' : 'complete';
   }
 
   async #start({ newest }: ChainTip): Promise<void> {
@@ -74,7 +83,11 @@ export class Watch {
     log.info({ network: this.#reader.network, height: newest }, 'chain is read from here');
   }
 
-  async #readBlocks(cursor: ChainCursor, to: number): Promise<boolean> {
+  /** Null if the blocks are of two branches, or another watcher was faster. */
+  async #readBlocks(
+    cursor: ChainCursor,
+    to: number,
+  ): Promise<{ readonly last: ChainCursor; readonly transfers: number } | null> {
     const { db, clock, log } = this.#parts;
     const { network } = this.#reader;
     const blocks = await this.#reader.blocks(cursor.height + 1, to, (addresses) =>
@@ -82,11 +95,11 @@ export class Watch {
     );
     // Two branches in one answer: the next poll will show which is right.
     const chained = blocks.every((block, n) => block.parent === (blocks[n - 1] ?? cursor).hash);
-    if (!chained) return false;
+    if (!chained) return null;
     const taken = await storeBlocks(db, network, cursor, blocks, clock.now());
-    for (const { txid, coin } of blocks.flatMap(({ transfers }) => transfers))
-      log.info({ network, txid, coin }, 'payment seen');
-    return taken;
+    const transfers = blocks.flatMap((block) => block.transfers);
+    for (const { txid, coin } of transfers) log.info({ network, txid, coin }, 'payment seen');
+    return taken ? { last: blocks.at(-1) ?? cursor, transfers: transfers.length } : null;
   }
 
   /** The hash under the cursor differs from the one that was read. It counts once the next poll confirms it. */

@@ -26,6 +26,6 @@ process.on('message', (message: { offsetMs: number }) => {
 process.on('SIGTERM', () => stopping.abort(new Error('the watcher stops')));
 // The parent is gone for good, so this process exits.
 process.on('disconnect', () => process.exit(0));
-await run({ db, clock, log }, makeReaders(config, TIMEOUT_MS), PACE, stopping.signal);
+await run({ db, clock, log, wakeUrl: config.databaseUrl }, makeReaders(config, TIMEOUT_MS), PACE, stopping.signal);
 await db.close();
 process.exit(0);

@@ -26,6 +26,7 @@ const server = await startServer({
   resolveSession,
   resolveKey,
   webFolder: process.env['FAIRPOT_TEST_CLIENT'] ?? join(root, 'web', 'dist'),
+  wakeUrl: database.appUrl,
   pace: systemClock,
   sweeping: true,
 });

@@ -27,6 +27,6 @@ process.on('SIGTERM', () => stopping.abort(new Error('the signer stops')));
 process.on('disconnect', () => process.exit(0));
 const parts = { db, clock, log, limits: config.limits, reviewers: config.reviewers, pace: PACE };
 const workers = makeChains(config, TIMEOUT_MS).map((chain) => new Worker(parts, chain));
-await run({ clock, log }, workers, EVERY_MS, stopping.signal);
+await run({ db, clock, log, wakeUrl: config.databaseUrl }, workers, EVERY_MS, stopping.signal);
 await db.close();
 process.exit(0);

@@ -38,7 +38,14 @@ process.on('SIGTERM', () => stopping.abort(new Error('the worker stops')));
 // The parent is gone for good, so this process exits.
 process.on('disconnect', () => process.exit(0));
 await run(
-  { db, gateway, clock, log, self: makeOwnAccountReader({ db, gateway, clock, log }) },
+  {
+    db,
+    gateway,
+    clock,
+    log,
+    wakeUrl: config.databaseUrl,
+    self: makeOwnAccountReader({ db, gateway, clock, log }),
+  },
   impatient ? IMPATIENT : PACES.demo,
   stopping.signal,
 );

@@ -25,6 +25,7 @@ async function main(): Promise<void> {
       ...(database.replica && { replica: database.replica.pool }),
     },
     webFolder: join(import.meta.dirname, '../../web/dist'),
+    wakeUrl: database.appUrl,
     pace: clock,
     sweeping: true,
     onMustStop: exitWith,

@@ -10,7 +10,7 @@ import { Worker } from './worker.ts';
 runWorker({
   readConfig: readSignerConfig,
   databaseVariable: 'SIGNER_DATABASE_URL',
-  work: async ({ config, db, log, health, signal, ready }) => {
+  work: async ({ config, db, log, health, wakeUrl, signal, ready }) => {
     const chains = makeChains(config);
     if (chains.length === 0) throw new ConfigRefused(['SIGNER_FILE: no chain has both a node and a key']);
     const { everyMs, ...pace } = PACES[config.mode];
@@ -18,6 +18,6 @@ runWorker({
     const workers = chains.map((chain) => new Worker(parts, chain));
     for (const worker of workers) await worker.advertise();
     ready({ wallets: Object.fromEntries(chains.map(({ network, wallet }) => [network, wallet])) });
-    await run(parts, workers, everyMs, signal);
+    await run({ ...parts, wakeUrl }, workers, everyMs, signal);
   },
 });

@@ -4,7 +4,7 @@
  */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import type { CryptoWithdrawalState } from '@fairpot/contract/crypto/withdrawals/calls';
-import { sql, type Db } from '@fairpot/server/platform/database/sql';
+import { sql, type Db, type Sql } from '@fairpot/server/platform/database/sql';
 import type { StatementToSign, WalletReservations, SignedTransaction } from './chain.ts';
 import type { Approval } from './policy.ts';
 
@@ -54,6 +54,12 @@ export async function storeReserveProof(
 ): Promise<void> {
   await db.run(sql`select reserve_signed(${network}, ${wallet}, ${number}, ${root}, ${signature})`);
 }
+
+/** Condition: a withdrawal of the network is due, or there is a `statementToSign`. */
+export const anyDueSql = (network: Network, wallet: string, at: number): Sql => sql`(
+  exists (select from crypto_withdrawals
+    where network = ${network} and due_at <= ${at} and state in ('APPROVED', 'SIGNED', 'BROADCAST'))
+  or exists (select from reserve_to_sign(${network}, ${wallet})))`;
 
 /** Claims the network's due withdrawals; no other signer gets them before `until`. */
 export async function claimDue(db: Db, network: Network, at: number, until: number, limit: number): Promise<string[]> {

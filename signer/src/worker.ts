@@ -6,7 +6,7 @@
  * checks have shown that the chain can never contain the last one.
  */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
-import type { Db } from '@fairpot/server/platform/database/sql';
+import type { Db, Sql } from '@fairpot/server/platform/database/sql';
 import type { Clock, Log } from '@fairpot/server/platform/process/ports';
 import type { Chain, SignedTransaction } from './chain.ts';
 import { NodeUnavailable } from './chain.ts';
@@ -50,6 +50,11 @@ export class Worker {
 
   get network(): Network {
     return this.#chain.network;
+  }
+
+  /** SQL condition: a withdrawal is due, or a statement waits for this wallet's signature. */
+  dueSql(now: number): Sql {
+    return store.anyDueSql(this.network, this.#chain.wallet, now);
   }
 
   /** Advertises the coins that can be sent. Call it regularly: the site stops offering a coin that was not advertised lately. */

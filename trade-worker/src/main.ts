@@ -11,14 +11,14 @@ import { steamGateway } from './steam/steam-gateway.ts';
 runWorker({
   readConfig: readWorkerConfig,
   databaseVariable: 'TRADE_DATABASE_URL',
-  work: async ({ config, db, log, health, signal, ready }) => {
+  work: async ({ config, db, log, health, wakeUrl, signal, ready }) => {
     const agent =
       config.simulatorPort === null ? new Agent({ keepAlive: true }) : new LoopbackAgent(config.simulatorPort);
     const { refreshToken, identitySecret } = config.bot;
     const gateway = steamGateway({ refreshToken, identitySecret, agent, clock });
     ready({});
     const self = makeOwnAccountReader({ db, gateway, clock, log });
-    await run({ db, gateway, clock, log, self, health }, PACES[config.mode], signal);
+    await run({ db, gateway, clock, log, self, health, wakeUrl }, PACES[config.mode], signal);
     gateway.close();
   },
 });

@@ -15,9 +15,14 @@ export function ordersByIds(db: Db, ids: readonly string[]): Promise<WorkerOrder
   return db.many<WorkerOrder>(sql`select ${columns} from trade_orders o where o.id = any(${ids}::text[])`);
 }
 
-export function ordersByCodes(db: Db, codes: readonly string[]): Promise<WorkerOrder[]> {
+export async function ordersByCodes(db: Db, codes: readonly string[]): Promise<WorkerOrder[]> {
+  if (codes.length === 0) return [];
   return db.many<WorkerOrder>(sql`select ${columns} from trade_orders o where o.code = any(${codes}::text[])`);
 }
+
+/** Condition: an order may be claimed. */
+export const anyOrderDueSql = (at: number): Sql => sql`exists (
+  select from trade_orders where due_at <= ${at} and lease_until <= ${at})`;
 
 /** Claims up to `limit` due orders until `until`. */
 export async function claimDue(
@@ -105,6 +110,9 @@ export interface InventoryRequest {
   readonly token: string;
   readonly version: number;
 }
+
+/** Condition: a player inventory is requested. */
+export const anyInventoryRequestSql = (at: number): Sql => sql`steam_look_any(${at})`;
 
 /** Claims up to `limit` requested player inventories until `until`. */
 export function claimInventoryRequests(db: Db, at: number, until: number, limit: number): Promise<InventoryRequest[]> {

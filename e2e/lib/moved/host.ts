@@ -27,6 +27,7 @@ const server = await startServer({
   resolveSession,
   resolveKey,
   webFolder: join(root, 'web', 'dist'),
+  wakeUrl: database.appUrl,
   // Browsers get the moved time; waits between two steps last as long as ever.
   pace: { now: () => clock.now(), sleep: (ms, signal) => systemClock.sleep(ms, signal) },
   sweeping: true,

@@ -13,6 +13,7 @@ begin
   end if;
   perform emit_fact('player', p_player, 'steam:' || p_app, v_looks, 'steam.items',
     jsonb_build_object('appId', p_app), p_at);
+  perform pg_notify('wake_calls', '');
   return true;
 end $$;
 revoke all on function steam_look_seen(text, integer, bigint, jsonb, bigint) from public;

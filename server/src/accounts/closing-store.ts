@@ -2,7 +2,7 @@
  * The closing of an account on its own row: requested, cancelled, erasing, closed. Each step is one guarded update, so that concurrent
  * steps, or a crash between them, leave one of these states. What it waits for and what else is erased: server/src/profile.
  */
-import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 
 export interface ClosingRow {
   readonly closingAt: number | null;
@@ -79,6 +79,10 @@ export function dueClosings(
       and (closes_at, id) > (${after.closesAt}::bigint, ${after.id})
     order by closes_at, id limit ${limit}`);
 }
+
+/** Condition: there is one of `dueClosings`. */
+export const anyClosingDueSql = (now: number): Sql => sql`exists (
+  select from players where closing_at is not null and closed_at is null and closes_at <= ${now})`;
 
 /** Which of these accounts still belong to a person: a restored database still knows people whom the site erased after the backup. */
 export async function notErased(db: Db, ids: readonly string[]): Promise<string[]> {

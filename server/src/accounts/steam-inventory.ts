@@ -13,6 +13,7 @@ import type { Deps } from '../platform/process/deps.ts';
 import { plainName } from '../platform/process/steam-details.ts';
 import type { SteamInventoryItem } from '../platform/process/steam-port.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
+import { wakeCallSql } from '../platform/live/wake-calls.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { doubtOf, presentSkin, typesByMarketName, type PricedType } from '../vault/types.ts';
 
@@ -238,11 +239,14 @@ export async function readStateOf(
 
 async function requestRead(db: Db, player: InventoryOwner, appId: number, version: number, now: number): Promise<void> {
   await db.run(sql`
-    insert into steam_looks (player_id, app_id, partner, token, version, asked_at, due_at)
-    values (${player.id}, ${appId}, ${player.steamid}, ${player.tradeToken}, ${version}, ${now}, ${now})
-    on conflict (player_id, app_id) do update set partner = excluded.partner, token = excluded.token,
-      version = excluded.version, asked_at = excluded.asked_at, due_at = excluded.due_at
-    where steam_looks.version <= excluded.version`);
+    with requested as (
+      insert into steam_looks (player_id, app_id, partner, token, version, asked_at, due_at)
+      values (${player.id}, ${appId}, ${player.steamid}, ${player.tradeToken}, ${version}, ${now}, ${now})
+      on conflict (player_id, app_id) do update set partner = excluded.partner, token = excluded.token,
+        version = excluded.version, asked_at = excluded.asked_at, due_at = excluded.due_at
+      where steam_looks.version <= excluded.version
+      returning 1)
+    select ${wakeCallSql} from requested`);
 }
 
 /** The trading account's read of that time. Empty when there is a newer one. */

@@ -31,9 +31,9 @@ import { bookPayment } from './books.ts';
 import { toCents, createOrder, multiplied, rateOf } from './commands.ts';
 import { closeIncident, incidents } from './incidents.ts';
 import { cryptoInvariants } from './invariants.ts';
-import { duePayments, postponePayment } from './payment-store.ts';
+import { anyPaymentDueSql, duePayments, postponePayment } from './payment-store.ts';
 import { presentOrders, presentWallet } from './present.ts';
-import { claimTurn, depositRates, noteReadings, storeRates } from './rate-store.ts';
+import { claimTurn, isTurnDueSql, depositRates, noteReadings, storeRates } from './rate-store.ts';
 import { RATE_LOCK_MS, unitsFor } from './rules.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
 import { listStrays, playerStrays, straysSweep } from './strays.ts';
@@ -114,6 +114,8 @@ export function cryptoFeature(deps: Deps): Feature {
       ...deps.gateways.crypto.rates.map((source) => ({
         name: `crypto.rates.${source.name}`,
         everyMs: LOOK_EVERY_MS,
+        due: (now: number) => isTurnDueSql(source.name, now),
+        isUpkeep: true,
         run: async () => {
           if (!(await claimTurn(deps.db, source.name, deps.clock.now(), RATES_EVERY_MS))) return 0;
           const read = await source.read();
@@ -124,7 +126,12 @@ export function cryptoFeature(deps: Deps): Feature {
           return 1;
         },
       })),
-      { name: 'crypto.books', everyMs: BOOKS_EVERY_MS, run: (signal) => bookPayments(deps, book, signal) },
+      {
+        name: 'crypto.books',
+        everyMs: BOOKS_EVERY_MS,
+        due: anyPaymentDueSql,
+        run: (signal) => bookPayments(deps, book, signal),
+      },
       { name: 'crypto.expire', everyMs: EXPIRE_EVERY_MS, run: (signal) => declineExpired(deps, signal) },
       auditSweep(deps, book),
       straysSweep(deps),

@@ -48,6 +48,9 @@ export function duePayments(db: Db, at: number, limit: number): Promise<(Payment
     where p.due_at <= ${at} order by p.due_at limit ${limit}`);
 }
 
+/** Condition: a payment is due. */
+export const anyPaymentDueSql = (now: number) => sql`exists (select from crypto_payments where due_at <= ${now})`;
+
 /** Locks the payment if it is still due; undefined if another node handled it. */
 export async function lockPayment(tx: Tx, { network, txid, idx }: PaymentKey, at: number) {
   const row = await tx.maybe<PaymentRow & { due: boolean | null }>(sql`

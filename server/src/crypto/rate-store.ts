@@ -1,7 +1,7 @@
 /** The SQL of rates: each source's last quote, whose turn it is to poll, market readings. Only this folder calls it. */
 import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import type { RateQuote, RateSource } from '../platform/process/crypto-port.ts';
-import { sql, type Db } from '../platform/database/sql.ts';
+import { sql, type Db, type Sql } from '../platform/database/sql.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import {
   believedRate,
@@ -20,6 +20,10 @@ export async function claimTurn(db: Db, source: RateSource['name'], now: number,
       update crypto_rate_turns set due_at = ${now + everyMs} where source = ${source} and due_at <= ${now}`)) === 1
   );
 }
+
+/** Condition: it is time for a turn. */
+export const isTurnDueSql = (source: RateSource['name'], now: number): Sql =>
+  sql`exists (select from crypto_rate_turns where source = ${source} and due_at <= ${now})`;
 
 /** Stores a source's quotes; an older quote does not replace a newer one. */
 export async function storeRates(db: Db, source: RateSource['name'], quotes: readonly RateQuote[]): Promise<void> {

@@ -3,7 +3,7 @@ import { usd } from '@fairpot/contract/wire/money';
 import { listUserMovements } from '@fairpot/contract/staff/users/schemas';
 import { onQuery, type Feature } from '../platform/runner/feature.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import { foldPending } from './ledger.ts';
+import { anyPendingSql, foldPending } from './ledger.ts';
 import { ledgerInvariants } from './invariants.ts';
 import { movementsOf } from './movements.ts';
 
@@ -19,7 +19,7 @@ export function ledgerFeature({ db }: Pick<Deps, 'db'>): Feature {
         return { movements: shown, next };
       }),
     ],
-    sweeps: [{ name: 'ledger.fold', everyMs: FOLD_EVERY_MS, run: () => foldPending(db) }],
+    sweeps: [{ name: 'ledger.fold', everyMs: FOLD_EVERY_MS, due: () => anyPendingSql, run: () => foldPending(db) }],
     invariants: ledgerInvariants,
   };
 }

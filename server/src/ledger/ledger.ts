@@ -135,6 +135,9 @@ export const postedSql: Sql = sql`(select p.transfer_id, t.code, t.ref, p.accoun
 /** Postings of the site's own accounts that are folded into their balances at a time. */
 const FOLDED_AT_ONCE = 1_000;
 
+/** Condition: postings wait to be folded. */
+export const anyPendingSql = sql`exists (select from ledger_pending)`;
+
 /** Folds incoming postings of the site's own accounts into their balances; returns the number of postings. */
 export async function foldPending(db: Db): Promise<number> {
   const { folded } = await db.one<{ folded: number }>(sql`

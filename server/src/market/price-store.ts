@@ -3,7 +3,7 @@ import type { MarketQuote } from '@fairpot/contract/market/schemas';
 import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { parseMarketName, splitPhase } from '@fairpot/catalogue/names';
-import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 import { priceListSql, type CheckedPrice, type PricedType } from '../vault/types.ts';
 import { categoryOf } from './categories.ts';
 import { MIN_QUANTITY, STALE_MS, steamBpsOf, STEAM_DEFAULT_BPS, wantedOf } from './pricing.ts';
@@ -269,6 +269,12 @@ export async function claimFeed(
     on conflict (source, app_id) do update set due_at = excluded.due_at where f.due_at <= ${now}`);
   return claimed === 1;
 }
+
+/** Condition: `claimFeed` would claim one of these lists. */
+export const anyFeedDueSql = (source: QuoteSource, appIds: readonly number[], now: number): Sql => sql`exists (
+  select from unnest(${appIds}::integer[]) as app (id)
+  where not exists (
+    select from market_feeds f where f.source = ${source} and f.app_id = app.id and f.due_at > ${now}))`;
 
 /** Claims the types that are due for a single-item query, and schedules their next one. */
 export async function claimSpots(db: Db, most: number, now: number, everyMs: number): Promise<string[]> {

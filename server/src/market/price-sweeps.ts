@@ -9,7 +9,7 @@ import type { PriceQuote, PriceSource } from '../platform/process/price-port.ts'
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Sweep } from '../platform/runner/feature.ts';
 import { itemTypes, typesByMarketName } from '../vault/types.ts';
-import { claimFeed, claimSpots, forgetDays, learnSteamShare } from './price-store.ts';
+import { anyFeedDueSql, claimFeed, claimSpots, forgetDays, learnSteamShare } from './price-store.ts';
 
 /** A list is stored in full this often. In between only prices that moved are stored, so that a fall counts soon. */
 export const WHOLE_EVERY_MS = 10 * 60_000;
@@ -28,6 +28,7 @@ const FORGET_MS = 10 * 60_000;
 const LEARN_MS = 60 * 60_000;
 /** No game: single-item queries rotate through all games. */
 const ANY_GAME = 0;
+const GAMES = MARKET_GAMES.map(({ appId }) => appId);
 
 export function priceSweeps(deps: Deps, execute: Runner['execute']): Sweep[] {
   const asking = deps.gateways.prices.map((source) =>
@@ -36,6 +37,8 @@ export function priceSweeps(deps: Deps, execute: Runner['execute']): Sweep[] {
   const learning: Sweep = {
     name: 'market.steam',
     everyMs: LOOK_MS,
+    due: (now) => anyFeedDueSql('steam', GAMES, now),
+    isUpkeep: true,
     run: async () => {
       let done = 0;
       for (const { appId } of MARKET_GAMES) {
@@ -62,6 +65,8 @@ function listSweep(deps: Deps, execute: Runner['execute'], source: SourceOf<'lis
   return {
     name: `market.prices.${source.name}`,
     everyMs: LOOK_MS,
+    due: (now) => anyFeedDueSql(source.name, GAMES, now),
+    isUpkeep: true,
     run: async (signal) => {
       let done = 0;
       for (const { appId } of MARKET_GAMES) {
@@ -126,6 +131,8 @@ function spotSweep(deps: Deps, execute: Runner['execute'], source: SourceOf<'spo
   return {
     name: `market.prices.${source.name}`,
     everyMs: LOOK_MS,
+    due: (now) => anyFeedDueSql(source.name, [ANY_GAME], now),
+    isUpkeep: true,
     run: async (signal) => {
       const now = deps.clock.now();
       if (!(await claimFeed(deps.db, source.name, ANY_GAME, now, SPOTS_EVERY_MS))) return 0;

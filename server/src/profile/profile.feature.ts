@@ -93,7 +93,12 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
       })),
     ],
     sweeps: [
-      { name: 'profile.close', everyMs: CLOSE_EVERY_MS, run: closeSome(deps, execute) },
+      {
+        name: 'profile.close',
+        everyMs: CLOSE_EVERY_MS,
+        due: closings.anyClosingDueSql,
+        run: closeSome(deps, execute),
+      },
       {
         name: 'profile.forget',
         everyMs: FORGET_EVERY_MS,

@@ -29,14 +29,22 @@ const DEFINERS: Readonly<Record<string, readonly string[]>> = {
   'fairpot_app fairpot_settler': ['crypto_unseen_credit', 'round_seals', 'withdrawal_requote'],
   // the outcome of an offer at Steam: no money, no item, no player, no round
   fairpot_trader: [
-    ...['steam_look_claim', 'steam_look_seen', 'trade_assign', 'trade_bot_seen', 'trade_claim', 'trade_move'],
+    ...[
+      'steam_look_any',
+      'steam_look_claim',
+      'steam_look_seen',
+      'trade_assign',
+      'trade_bot_seen',
+      'trade_claim',
+      'trade_move',
+    ],
     ...['trade_record', 'trade_stock_seen'],
   ],
   // what a chain shows: it credits no one
   fairpot_watcher: [
     ...['crypto_checked', 'crypto_checks', 'crypto_confirm', 'crypto_look', 'crypto_lost', 'crypto_payout_checked'],
     ...['crypto_payout_checks', 'crypto_rewind', 'crypto_scan', 'crypto_see', 'crypto_start', 'crypto_stuck'],
-    ...['crypto_weigh', 'crypto_weighed', 'reserve_weigh', 'reserve_weighed'],
+    ...['crypto_watch_any', 'crypto_weigh', 'crypto_weighed', 'reserve_weigh', 'reserve_weighed'],
   ],
   // what was signed and sent of requested payouts
   fairpot_signer: [

@@ -122,6 +122,8 @@ export interface HttpOptions {
   readonly pace?: Clock;
   readonly limits?: ServerParts['limits'];
   readonly stopWithinMs?: number;
+  /** As in `ServerParts`; none by default. */
+  readonly wakeUrl?: string;
 }
 
 const MAX_SWEEPS = 1_000;
@@ -218,6 +220,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
         sweeping: opts.sweeping ?? false,
         limits: opts.limits,
         stopWithinMs: opts.stopWithinMs,
+        wakeUrl: opts.wakeUrl,
       });
       servers.push(started);
       return started;

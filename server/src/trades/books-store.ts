@@ -13,6 +13,10 @@ export async function dueForBooks(db: Db, limit: number, now: number): Promise<s
   return rows.map((row) => row.id);
 }
 
+/** Condition: an order is due for the books. */
+export const anyDueForBooksSql = (now: number) =>
+  sql`exists (select from trade_orders where books_due and books_at <= ${now})`;
+
 /** Postpones this order to `at`, to make room for the others until then. */
 export async function postponeBooking(db: Db, id: string, at: number): Promise<void> {
   await db.run(sql`update trade_orders set books_at = ${at} where id = ${id} and books_due`);

@@ -19,7 +19,7 @@ import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner
 import type { Runner } from '../platform/runner/command.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { bookOrder } from './books.ts';
-import { postponeBooking, dueForBooks } from './books-store.ts';
+import { anyDueForBooksSql, postponeBooking, dueForBooks } from './books-store.ts';
 import { takeTradeLink, withdraw } from './commands.ts';
 import { askSteam, orderDeposit } from './deposit.ts';
 import { listFrozen, unfreeze } from './freezes.ts';
@@ -29,6 +29,7 @@ import { movementInvariants } from './trace/invariants.ts';
 import { presentOrders } from './present.ts';
 import { LEVEL_NEEDED } from './rules.ts';
 import { processBets } from './bets/process-bets.ts';
+import { anyBetDueSql } from './bets/store.ts';
 import { frozenAt, orderOf, ordersOf } from './store.ts';
 import { takeOutTerms } from './terms.ts';
 import { findTrades } from './trace/find.ts';
@@ -80,8 +81,18 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
       onCommand(unfreezeTrades, (ctx, input) => unfreeze(ctx, input)),
     ],
     sweeps: [
-      { name: 'trades.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, signal) },
-      { name: 'trades.bets', everyMs: BETS_EVERY_MS, run: (signal) => processBets({ deps, execute }, signal) },
+      {
+        name: 'trades.books',
+        everyMs: BOOKS_EVERY_MS,
+        due: anyDueForBooksSql,
+        run: (signal) => keepBooks(deps, signal),
+      },
+      {
+        name: 'trades.bets',
+        everyMs: BETS_EVERY_MS,
+        due: anyBetDueSql,
+        run: (signal) => processBets({ deps, execute }, signal),
+      },
     ],
     gauges: () => tradeGauges(deps),
     invariants: deps.config.mode === 'live' ? [...INVARIANTS, backedStock] : INVARIANTS,

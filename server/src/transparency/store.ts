@@ -3,8 +3,8 @@
  * migrations/0010_transparency.sql.
  */
 import { GAME_NAMES } from '@fairpot/contract/games/games';
-import type { LeafCursor, StoredLeafKind } from '../games/kit/leaf-feed.ts';
-import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import { anyLeafAfterSql, type LeafCursor, type StoredLeafKind } from '../games/kit/leaf-feed.ts';
+import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 
 export interface LogIdentity {
   readonly name: string;
@@ -113,12 +113,19 @@ export async function insertHead(tx: Tx, { size, root, at }: StoredHead): Promis
  * The database server that answers, and its history: another text after a failover or a restore. Null when it takes no writes.
  */
 export async function answeringServer(db: Db): Promise<string | null> {
-  const { server } = await db.one<{ server: string | null }>(sql`
-    select case when not pg_is_in_recovery() then
-      (select system_identifier from pg_control_system()) || '/'
-        || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end as server`);
+  const { server } = await db.one<{ server: string | null }>(sql`select ${answeringServerSql} as server`);
   return server;
 }
+
+const answeringServerSql = sql`(case when not pg_is_in_recovery() then
+  (select system_identifier from pg_control_system()) || '/'
+    || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end)`;
+
+/** Condition: a leaf waits for its place, a head for its publication, or another server answers than the one that was checked. */
+export const anyToSequenceSql = (checkedServer: string | null): Sql => sql`(
+  ${answeringServerSql} is distinct from ${checkedServer}::text
+  or (select ${anyLeafAfterSql(sql`s.cursor_xid`, sql`s.cursor_id`)} from log_state s)
+  or (select published_at is null from log_heads order by size desc limit 1))`;
 
 /** The newest head and its state. */
 export function newestHead(db: Db) {
@@ -147,6 +154,10 @@ export function publishedHead(db: Db): Promise<SignedHead | undefined> {
   return db.maybe<SignedHead>(sql`
     select size, root, at, note from log_heads where published_at is not null order by size desc limit 1`);
 }
+
+/** Statement: the size of the newest published head; no row before the first. */
+export const publishedSizeSql = sql`
+  select size from log_heads where published_at is not null order by size desc limit 1`;
 
 const entryColumns = sql`index, leaf_id as "leafId", kind, round_id as "roundId", game, number`;
 

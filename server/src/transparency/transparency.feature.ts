@@ -24,7 +24,7 @@ import { MOST_LEAVES, sequence } from './sequencer.ts';
 import { keeperIn } from './keeper.ts';
 import { checkPublished } from './restored-check.ts';
 import { openSigner, type LogSigner } from './signer.ts';
-import { answeringServer } from './store.ts';
+import { answeringServer, anyToSequenceSql } from './store.ts';
 import { announceTerms } from './terms.ts';
 import { registerTiles } from './tile-routes.ts';
 import { watchersOf } from './witnesses/watchers.ts';
@@ -78,6 +78,7 @@ export function transparencyOn(deps: Deps, answering: typeof answeringServer): F
         name: 'transparency.sequence',
         everyMs: SEQUENCE_EVERY_MS,
         mostBackoffMs: SEQUENCE_BACKOFF_MS,
+        due: () => anyToSequenceSql(checkedServer),
         // After a full run more work is waiting. After any other, new leaves gather for the next run: each run signs a
         // head,
         // which costs as much as placing many leaves.

@@ -142,6 +142,10 @@ export function staleQuotes(db: Db, at: number, limit: number): Promise<{ id: st
     order by quoted_at limit ${limit}`);
 }
 
+/** Condition: there is one of `staleQuotes`. */
+export const anyStaleQuoteSql = (at: number) =>
+  sql`exists (select from crypto_withdrawals where state = 'APPROVED' and quoted_at < ${at})`;
+
 /** Returns false if it is in another state by now. */
 export async function storeQuote(
   tx: Tx,
@@ -194,6 +198,11 @@ export function dueWithdrawals(db: Db, at: number, limit: number): Promise<{ id:
     where state in ('CONFIRMED', 'FAILED') and end_transfer is null and book_at <= ${at}
     order by book_at limit ${limit}`);
 }
+
+/** Condition: there is one of `dueWithdrawals`. */
+export const anyWithdrawalDueSql = (at: number) => sql`exists (
+  select from crypto_withdrawals
+  where state in ('CONFIRMED', 'FAILED') and end_transfer is null and book_at <= ${at})`;
 
 /** Postpones a withdrawal that could not be booked now. */
 export async function postponeBooking(db: Db, id: string, at: number): Promise<void> {

@@ -3,6 +3,7 @@ import * as book from '@fairpot/contract/crypto/addresses/schemas';
 import * as calls from '@fairpot/contract/crypto/withdrawals/schemas';
 import { listUserCryptoWithdrawals } from '@fairpot/contract/staff/users/schemas';
 import { COIN_NAMES, COINS, coinText } from '@fairpot/contract/crypto/calls';
+import { QUOTE_LIFETIME_MS } from '@fairpot/contract/crypto/withdrawals/calls';
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { balancesOf } from '../../ledger/ledger.ts';
 import type { Db } from '../../platform/database/sql.ts';
@@ -28,7 +29,14 @@ import { presentForReview, presentWithdrawals } from './present.ts';
 import { requoteWaiting } from './requote.ts';
 import { DAY_MS, payoutRate, TIMES_DAYS, ADVERTISED_MS, withinMs } from './rules.ts';
 import { feeOf, WITHDRAWAL_SETTINGS } from './settings.ts';
-import { withdrawalsInReview, readDurations, advertisedCoins, withdrawalsOf } from './store.ts';
+import {
+  anyStaleQuoteSql,
+  anyWithdrawalDueSql,
+  withdrawalsInReview,
+  readDurations,
+  advertisedCoins,
+  withdrawalsOf,
+} from './store.ts';
 
 const PAGE = 20;
 const MOST_REVIEWED = 100;
@@ -79,8 +87,18 @@ export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sw
       }),
     ],
     sweeps: [
-      { name: 'crypto.requote', everyMs: BOOKS_EVERY_MS, run: (signal) => requoteWaiting(deps, signal) },
-      { name: 'crypto.withdrawals', everyMs: BOOKS_EVERY_MS, run: (signal) => bookWithdrawals(deps, signal) },
+      {
+        name: 'crypto.requote',
+        everyMs: BOOKS_EVERY_MS,
+        due: (now) => anyStaleQuoteSql(now - QUOTE_LIFETIME_MS),
+        run: (signal) => requoteWaiting(deps, signal),
+      },
+      {
+        name: 'crypto.withdrawals',
+        everyMs: BOOKS_EVERY_MS,
+        due: anyWithdrawalDueSql,
+        run: (signal) => bookWithdrawals(deps, signal),
+      },
     ],
     invariants: withdrawalInvariants,
   };

@@ -13,7 +13,7 @@ import { invariant, refuse } from '../../platform/runner/refused.ts';
 import { centsOfInput } from '../../platform/runner/usd-input.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
 import { lockRound } from '../kit/lock.ts';
-import { roundById, type Round } from '../kit/rounds.ts';
+import { anyLockedSql, roundById, type Round } from '../kit/rounds.ts';
 import { winnerSteps, type ScriptableRound } from '../kit/choose-winner.ts';
 import { endScripted, endScript } from '../kit/script.ts';
 import { endRounds } from '../kit/settlement/settle.ts';
@@ -85,6 +85,7 @@ export function scriptedBattleSweep(deps: Deps): Sweep {
   return {
     name: 'casebattle.scripted',
     everyMs: 500,
+    due: () => anyLockedSql('casebattle'),
     run: async () => {
       const ended = await endScripted(deps, 'casebattle', async (tx, rounds, at) => {
         for (const round of rounds) await reveal(tx, deps, round, at);

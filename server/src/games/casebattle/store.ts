@@ -167,6 +167,9 @@ export interface UnpaidBattle {
 
 const payDue = sql`coalesce(pay_retry_at, replay_ends_at)`;
 
+/** Condition: a battle has a replay and was not paid, due or not. */
+export const anyUnpaidSql = sql`exists (select from battles where closed_at is null and replay_ends_at is not null)`;
+
 /** Battles whose winners are due to be paid, the longest due first; those after `after` when it is given. */
 export function unpaidBattles(db: Db, now: number, after: UnpaidBattle | null, limit: number): Promise<UnpaidBattle[]> {
   const behind = after === null ? sql`` : sql`and (${payDue}, round_id) > (${after.dueAt}, ${after.id})`;

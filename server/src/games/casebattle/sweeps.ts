@@ -14,7 +14,7 @@ import { stepRound } from '../kit/open.ts';
 import { isRoundFault } from '../kit/settlement/stuck.ts';
 import { payWins } from './money.ts';
 import { outcomeOfBattle, winsOf, type BattleWinnings } from './rules.ts';
-import { closeBattle, lockUnpaid, postponePayment, unpaidBattles, type Battle } from './store.ts';
+import { closeBattle, lockUnpaid, postponePayment, anyUnpaidSql, unpaidBattles, type Battle } from './store.ts';
 
 /** Battles loaded at a time. */
 const PAGE = 100;
@@ -23,6 +23,7 @@ export function paySweep(deps: Deps): Sweep {
   return {
     name: 'casebattle.pay',
     everyMs: 500,
+    due: () => anyUnpaidSql,
     async run(signal) {
       const now = deps.clock.now();
       let done = 0;

@@ -14,6 +14,11 @@ export function currentPot(db: Db): Promise<OpenPot | undefined> {
     from ${currentRoundSql('jackpot')} r join jackpot_rounds p on p.round_id = r.id`);
 }
 
+/** Condition: the open round waits for its first player. Then the table has nothing to do, whatever the time. */
+export const isWaitingEmptySql = sql`exists (
+  select from ${currentRoundSql('jackpot')} r join jackpot_rounds p on p.round_id = r.id
+  where r.phase = 'open' and p.entries = 0)`;
+
 /** The jackpot's own row of a round that is being opened. */
 export async function insertPot(tx: Tx, roundId: string): Promise<void> {
   await tx.run(sql`insert into jackpot_rounds (round_id) values (${roundId})`);

@@ -9,14 +9,14 @@ import type { Deps } from '../../platform/process/deps.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';
 import { retrying } from '../../platform/database/retry.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';
-import type { Tx } from '../../platform/database/sql.ts';
+import { sql, type Tx } from '../../platform/database/sql.ts';
 import { itemLock, lockRound, prepareLock, sealFor } from '../kit/lock.ts';
 import { openRound as openOne } from '../kit/open.ts';
 import { refundRounds } from '../kit/settlement/refund.ts';
 import { isBeaconAway, lockRoundRow, takeTurn, type Round } from '../kit/rounds.ts';
 import { jackpot } from './jackpot.ts';
 import { isDue } from './rules.ts';
-import { currentPot, insertPot } from './store.ts';
+import { currentPot, insertPot, isWaitingEmptySql } from './store.ts';
 
 /** A scripted round waits for no beacon; it ends about when an ordinary one would. */
 const SCRIPTED_WAIT_MS = 6_000;
@@ -27,6 +27,7 @@ export function tableSweep(deps: Deps): Sweep {
   return {
     name: 'jackpot.table',
     everyMs: 250,
+    due: () => sql`not ${isWaitingEmptySql}`,
     run: async () => {
       const pot = await currentPot(deps.db);
       if (pot?.phase === 'locked') return 0;

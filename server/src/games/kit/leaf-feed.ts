@@ -3,7 +3,7 @@
  * transparency feature, which assigns their places; the table belongs to the kit.
  */
 import { foreignTransactions, settledBelow } from '../../platform/live/horizon.ts';
-import { sql, type Db } from '../../platform/database/sql.ts';
+import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
 import type { NewLeaf } from './leaves.ts';
 
 export type StoredLeafKind =
@@ -42,6 +42,12 @@ export async function leavesAfter(db: Db, { xid, id }: LeafCursor, limit: number
     where (xid, id) > (${xid}::text::xid8, ${id}::bigint)
       and (xid < ${settledBelow(foreign)} or ${xid}::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()))
     order by log_leaves.xid, log_leaves.id limit ${limit}`);
+}
+
+/** Condition: there is a leaf after the cursor, or reading starts over (`isRestored`). Both parts of the cursor are SQL expressions. */
+export function anyLeafAfterSql(xid: Sql, id: Sql): Sql {
+  return sql`(exists (select from log_leaves l where (l.xid, l.id) > (${xid}, ${id}))
+    or ${xid} > pg_snapshot_xmax(pg_current_snapshot()))`;
 }
 
 /** The first leaf after the cursor, whether or not earlier transactions have ended. */

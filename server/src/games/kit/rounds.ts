@@ -220,6 +220,11 @@ export function beaconAwaySql(game: ProvableGame, now: number): Sql {
       where not exists (select 1 from beacon_outputs b where b.fetched_at > v.ended_at)))`;
 }
 
+/** Condition: a round of the game is locked, due or not, stuck or not. The sweeps that end rounds rest while there is none. */
+export function anyLockedSql(game: ProvableGame): Sql {
+  return sql`exists (select from rounds where game = ${game} and phase = 'locked')`;
+}
+
 /** Statement: when the newest voided round of a game was voided; no row when none ever was. */
 export function lastVoidSql(game: ProvableGame): Sql {
   return sql`select ended_at from rounds where game = ${game} and phase = 'voided' order by ended_at desc limit 1`;

@@ -11,7 +11,7 @@ import { invariant } from '../../platform/runner/refused.ts';
 import { retrying } from '../../platform/database/retry.ts';
 import { sql, type Db, type Sql, type Tx } from '../../platform/database/sql.ts';
 import { unstake, type Unstake } from '../../vault/items.ts';
-import { roundsByIds, type RoundEntry, type Round } from './rounds.ts';
+import { anyLockedSql, roundsByIds, type RoundEntry, type Round } from './rounds.ts';
 import type { RoundGame } from './round-game.ts';
 import { closeStakes, endRounds } from './settlement/settle.ts';
 import { dueForRetry, isRoundFault, setAside } from './settlement/stuck.ts';
@@ -33,6 +33,7 @@ export function scriptedSweep(deps: EndDeps & Pick<Deps, 'signals'>, game: Round
   return {
     name: `${game.game}.scripted`,
     everyMs: 500,
+    due: () => anyLockedSql(game.game),
     run: async () => {
       const ended = await endScripted(deps, game.game, async (tx, rounds, at) => {
         const moves = rounds.flatMap(scriptedMoves);

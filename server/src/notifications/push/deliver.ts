@@ -10,6 +10,7 @@ import type { PushGateway } from '../../platform/process/push-port.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';
 import { againAfterMs, remainingMs } from './rules.ts';
 import {
+  anyDueSql,
   deleteSubscription,
   noteFailure,
   noteSuccess,
@@ -33,6 +34,7 @@ export function pushSweeps(deps: Deps): Sweep[] {
   return gateway.services.map((service) => ({
     name: `notifications.push.${service}`,
     everyMs: EVERY_MS,
+    due: (now) => anyDueSql(service, now),
     run: async (signal) => {
       const now = deps.clock.now();
       const taken = await takeDue(deps.db, service, now, now + TAKEN_MS, AT_ONCE);

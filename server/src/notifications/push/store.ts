@@ -71,6 +71,10 @@ export interface TakenMessage extends PushTarget {
   readonly subscriptionId: string;
 }
 
+/** Condition: a message of the service is due. */
+export const anyDueSql = (service: string, now: number) =>
+  sql`exists (select from push_messages where service = ${service} and due_at <= ${now})`;
+
 /** Takes due messages of a service until `until`: no other node takes them before. */
 export function takeDue(db: Db, service: string, now: number, until: number, limit: number): Promise<TakenMessage[]> {
   return db.many<TakenMessage>(sql`

@@ -22,6 +22,8 @@ export interface OpenDatabase {
   readonly settler: CountedPool;
   /** Null: none is configured. It may be away: nothing waits for it. */
   readonly replica: { readonly pool: CountedPool; readonly maxLagMs: number } | null;
+  /** URL of the app role, for a connection that listens. */
+  readonly appUrl: string;
   /** Closes the pools and stops the embedded server if this process started it. */
   close(): Promise<void>;
 }
@@ -37,7 +39,8 @@ export async function openDatabase(config: Config, clock: Clock, log: Log): Prom
   const ownerUrl = config.databaseUrl ?? own?.url('postgres') ?? null;
   try {
     if (ownerUrl !== null) await prepareDatabase(ownerUrl, config.roleUrls === null, clock, log);
-    const pools = openRoles(urlsOf(config, ownerUrl), config.dbConnections, log);
+    const urls = urlsOf(config, ownerUrl);
+    const pools = openRoles(urls, config.dbConnections, log);
     const replica = openReplica(config, log);
     if (ownerUrl === null) await checkMigrated(pools.db);
     await claimMode(pools.db, config.mode);
@@ -45,7 +48,7 @@ export async function openDatabase(config: Config, clock: Clock, log: Log): Prom
       await Promise.all([pools.db.close(), pools.settler.close(), replica?.pool.close()]);
       await own?.stop();
     };
-    return { ...pools, replica, close };
+    return { ...pools, replica, appUrl: urls.app, close };
   } catch (error) {
     await own?.stop();
     throw error;

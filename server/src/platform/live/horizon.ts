@@ -93,6 +93,7 @@ export class Horizon {
   #lookedAt: number | null = null;
   /** When each open transaction of ours began, in epoch ms of our clock. */
   #began = new Map<string, number>();
+  #isHeld = false;
   #holder: (OpenTransaction & { readonly beganAt: number }) | null = null;
 
   constructor(parts: HorizonParts) {
@@ -104,6 +105,11 @@ export class Horizon {
     return settledBelow(this.#foreign);
   }
 
+  /** Whether a transaction was open at the last look, here or in another database: it may hold back a fact. */
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
   /** The oldest transaction of this database that has been open for more than 5 s; null when there is none. */
   get holder(): HorizonHolder | null {
     if (this.#holder === null) return null;
@@ -112,9 +118,9 @@ export class Horizon {
   }
 
   /** Looks up the owners of open transactions, if the last check is old enough. */
-  async look(): Promise<void> {
+  async look(everyMs = LOOK_EVERY_MS): Promise<void> {
     const now = this.#parts.clock.now();
-    if (this.#lookedAt !== null && now - this.#lookedAt < LOOK_EVERY_MS) return;
+    if (this.#lookedAt !== null && now - this.#lookedAt < everyMs) return;
     const open = await openTransactions(this.#parts.db);
     this.#lookedAt = now;
     this.#foreign = open.filter(({ foreign }) => foreign).map(({ xid }) => xid);
@@ -123,6 +129,7 @@ export class Horizon {
       ours.map(({ xid, ageMs }) => [xid, Math.min(this.#began.get(xid) ?? now, now - (ageMs ?? 0))]),
     );
     const [oldest] = ours;
+    this.#isHeld = open.length > 0;
     const beganAt = this.#began.get(oldest?.xid ?? '') ?? now;
     this.#note(oldest && now - beganAt > HELD_AFTER_MS ? { ...oldest, beganAt } : null);
   }

@@ -62,6 +62,8 @@ const EVENT_BUDGET = { max: 10, perMs: 2_000 };
 const MAX_EXCESS = 100;
 const TICK_MS = 1_000;
 const RECHECK_EVERY_TICKS = 30;
+/** Heartbeats of a node without people, where nothing waits for the count of others. */
+const LONELY_BEAT_TICKS = 3;
 const MAX_PATH = 200;
 const CLOSE_WITHIN_MS = 500;
 /** Rooms over which all sockets are spread, and the pause after a signal to one of them. */
@@ -87,6 +89,7 @@ export class Live {
   #beating: Promise<void> | null = null;
   #closed = false;
   #chatChanged = false;
+  #isAlone = false;
   readonly #onlinePace = new SignalPace();
   readonly #chatPace = new SignalPace();
   #arrivals = 0;
@@ -146,7 +149,7 @@ export class Live {
   async run(signal: AbortSignal): Promise<void> {
     for (let tick = 1; !signal.aborted; tick++) {
       await this.#parts.clock.sleep(TICK_MS, signal).catch(() => undefined);
-      this.#beat(tick % RECHECK_EVERY_TICKS === 0);
+      if (this.#isBeatDue(tick)) this.#beat(tick % RECHECK_EVERY_TICKS === 0);
       this.#sendOnline();
       this.#announceChat();
       this.#cutSlow();
@@ -253,6 +256,13 @@ export class Live {
   /** People that this node sees now, plus those at other nodes as of the last beat. */
   #online(): number {
     return peopleOf(this.presence.online()) + this.#elsewhere;
+  }
+
+  /** Each second, if someone is or was here, or if heartbeats prove how fresh a replica is. */
+  #isBeatDue(tick: number): boolean {
+    const wasAlone = this.#isAlone;
+    this.#isAlone = this.#sockets === 0 && this.#parts.deps.config.replica === null;
+    return !wasAlone || !this.#isAlone || tick % LONELY_BEAT_TICKS === 0;
   }
 
   /** Not awaited: a slow database must not stop the other work of this second. */

@@ -6,11 +6,13 @@
  */
 import type { OnlinePeople } from './presence.ts';
 import { sql } from '../database/sql.ts';
-import type { Db } from '../database/sql.ts';
+import type { Db, Sql } from '../database/sql.ts';
 import type { Heartbeat } from '../database/reads.ts';
 
 const FRESH_MS = 10_000;
 const FORGOTTEN_AFTER_MS = 60_000;
+
+type CountedHeartbeat = Heartbeat & { readonly people: number };
 
 /** Hears of each heartbeat that was written, and of those that failed (null). `beganAt`: by performance.now. */
 export type OnHeartbeat = (beat: Heartbeat | null, beganAt: number) => void;
@@ -47,16 +49,13 @@ export class Nodes {
     const beganAt = performance.now();
     try {
       const touched = JSON.stringify(players) === this.#written ? await this.#touch(online.visitors) : undefined;
-      this.#onHeartbeat(touched ?? (await this.#write(players, online.visitors)), beganAt);
+      const { people, ...beat } = touched ?? (await this.#write(players, online.visitors));
+      this.#onHeartbeat(beat, beganAt);
+      return people;
     } catch (error) {
       this.#onHeartbeat(null, beganAt);
       throw error;
     }
-    const { people } = await this.#db.one<{ people: number }>(sql`
-      with fresh as (select visitors, players from nodes where seen_at > ${databaseNow} - ${FRESH_MS}::bigint)
-      select (select count(distinct player) from fresh, unnest(fresh.players) as player)
-        + (select coalesce(sum(visitors), 0) from fresh) as people`);
-    return people;
   }
 
   /** Signs this node off. */
@@ -71,19 +70,34 @@ export class Nodes {
   }
 
   /** Names are written when they change, not each second. Undefined when the row is gone. */
-  #touch(visitors: number): Promise<Heartbeat | undefined> {
-    return this.#db.maybe<Heartbeat>(sql`
-      update nodes set seen_at = ${databaseNow}, visitors = ${visitors} where id = ${this.#id}
-      returning ${asHeartbeat}`);
+  #touch(visitors: number): Promise<CountedHeartbeat | undefined> {
+    return this.#db.maybe<CountedHeartbeat>(
+      this.#counted(sql`update nodes set seen_at = ${databaseNow}, visitors = ${visitors} where id = ${this.#id}`),
+    );
   }
 
-  async #write(players: readonly string[], visitors: number): Promise<Heartbeat> {
-    const beat = await this.#db.one<Heartbeat>(sql`
-      insert into nodes (id, seen_at, visitors, players) values (${this.#id}, ${databaseNow}, ${visitors}, ${players})
-      on conflict (id) do update
-        set seen_at = excluded.seen_at, visitors = excluded.visitors, players = excluded.players
-      returning ${asHeartbeat}`);
+  async #write(players: readonly string[], visitors: number): Promise<CountedHeartbeat> {
+    const beat = await this.#db.one<CountedHeartbeat>(
+      this.#counted(sql`
+        insert into nodes (id, seen_at, visitors, players) values (${this.#id}, ${databaseNow}, ${visitors}, ${players})
+        on conflict (id) do update
+          set seen_at = excluded.seen_at, visitors = excluded.visitors, players = excluded.players`),
+    );
     this.#written = JSON.stringify(players);
     return beat;
+  }
+
+  /** Writes this node's row and counts people, in one statement. It sees the rows of other nodes as they are, and its own as it was before. */
+  #counted(write: Sql): Sql {
+    return sql`
+      with here as (${write} returning seen_at, visitors, players),
+        fresh as (
+          select visitors, players from here
+          union all
+          select visitors, players from nodes
+          where id <> ${this.#id} and seen_at > ${databaseNow} - ${FRESH_MS}::bigint)
+      select ${asHeartbeat}, (select count(distinct player) from fresh, unnest(fresh.players) as player)
+        + (select coalesce(sum(visitors), 0) from fresh) as people
+      from here`;
   }
 }

@@ -33,6 +33,8 @@ export interface RelayParts {
   readonly signal: (body: object) => void;
   /** Whether there are listeners: then it polls often. */
   readonly busy: () => boolean;
+  /** Whether other processes wake it when they commit (wake-calls.ts): then it rests while nothing happens. */
+  readonly hears?: () => boolean;
 }
 
 interface Row {
@@ -60,6 +62,10 @@ interface Place {
 const BATCH = 500;
 const BUSY_POLL_MS = 50;
 const IDLE_POLL_MS = 500;
+/** While it would be woken. A call that is lost delays a fact by this much. */
+const RESTING_POLL_MS = 2_000;
+/** Between two looks for open transactions while it rests. */
+const RESTING_LOOK_MS = 10_000;
 /**
  * Minimum time between two reads. The first fact after a quiet moment is read at once; under load, everything committed in between is read, presented
  * and encoded together. Too short to notice.
@@ -78,6 +84,7 @@ export class Relay {
   #woken = false;
   #wake: () => void = () => undefined;
   #lastPollAt: number | null = null;
+  #pauseMs = BUSY_POLL_MS;
 
   constructor(parts: RelayParts) {
     this.#parts = parts;
@@ -134,17 +141,31 @@ export class Relay {
   /** Reads until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
+      const wasWoken = this.#woken;
+      if (wasWoken) this.#pauseMs = BUSY_POLL_MS;
       this.#woken = false;
       try {
         const read = await this.poll();
         if (read === BATCH) continue;
+        this.#pauseMs = this.#nextPauseMs(wasWoken || read > 0);
         await this.#parts.clock.sleep(GATHER_MS, signal).catch(() => undefined); // aborted: the loop ends
-        if (!this.#woken) await this.#rest(this.#parts.busy() ? BUSY_POLL_MS : IDLE_POLL_MS, signal);
+        if (!this.#woken) await this.#rest(this.#pauseMs, signal);
       } catch (error) {
         this.#parts.log.warn({ err: error }, 'relay read failed; retrying');
         await this.#rest(RETRY_MS, signal);
       }
     }
+  }
+
+  /**
+   * Until the next poll. Where calls wake it, pauses double while nothing happens. A transaction that is still open may hold back the fact that a call
+   * was about: then no pause grows.
+   */
+  #nextPauseMs(happened: boolean): number {
+    const { busy, hears } = this.#parts;
+    const usual = busy() ? BUSY_POLL_MS : IDLE_POLL_MS;
+    if (hears?.() !== true || happened || this.#horizon.isHeld) return usual;
+    return Math.min(Math.max(usual, 2 * this.#pauseMs), RESTING_POLL_MS);
   }
 
   async #rest(ms: number, signal: AbortSignal): Promise<void> {
@@ -159,7 +180,7 @@ export class Relay {
   /** One read. Returns the number of facts found. The cursor moves only after all of them were passed on. */
   async poll(): Promise<number> {
     if (this.#cursor === null) await this.start();
-    await this.#horizon.look();
+    await this.#horizon.look(this.#pauseMs < RESTING_POLL_MS ? undefined : RESTING_LOOK_MS);
     const rows = await this.#read();
     this.#lastPollAt = this.#parts.clock.now();
     const last = rows.at(-1);

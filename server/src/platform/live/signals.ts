@@ -39,6 +39,8 @@ export interface SignalParts {
   readonly node: string;
   /** Sends to the sockets of this node. */
   readonly here: Signals;
+  /** Called when signals were written, so that other nodes read them. */
+  readonly onWritten?: () => void;
 }
 
 export class SharedSignals implements Signals {
@@ -99,6 +101,7 @@ export class SharedSignals implements Signals {
       this.#waiting = [];
       try {
         await this.#write(signals);
+        this.#parts.onWritten?.();
       } catch (error) {
         this.#parts.log.warn({ err: error, signals: signals.length }, 'signals to other nodes lost');
       }

@@ -4,7 +4,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
-import { assemble } from '../runner/command.ts';
+import { assemble, type OnCommit } from '../runner/command.ts';
 import type { Runner } from '../runner/command.ts';
 import type { Deps, Signals } from './deps.ts';
 import { Drain } from './drain.ts';
@@ -28,6 +28,7 @@ import { retention } from '../runner/retention.ts';
 import type { ResolveKey, ResolveSession } from '../http/session.ts';
 import { SharedSignals } from '../live/signals.ts';
 import { startSweeps } from '../runner/sweeps.ts';
+import { WakeCalls } from '../live/wake-calls.ts';
 import type { Sweeper } from '../runner/sweeps.ts';
 
 export interface ServerParts {
@@ -42,6 +43,8 @@ export interface ServerParts {
   readonly webFolder: string;
   /** Paces relay and sockets; the system's clock. Tests use another clock for the games. */
   readonly pace: Clock;
+  /** URL of the database for the connection that listens to other nodes; without one, this node polls at its usual pace. */
+  readonly wakeUrl?: string | undefined;
   /** Whether the features' sweeps run by themselves. Tests run them by hand. */
   readonly sweeping: boolean;
   /** The pools whose connections metrics show, by name. */
@@ -82,8 +85,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const deps: Deps = { ...parts.deps, reads, signals, client: await readClientBuild(webFolder) };
   const resolveSession = parts.resolveSession(deps);
   const resolveKey = parts.resolveKey?.(deps) ?? (() => Promise.resolve(null));
-  let wake = () => undefined as void;
-  const { runner, features } = assemble(deps, [retention, ...parts.features], () => wake());
+  let wake: OnCommit = () => undefined;
+  const { runner, features } = assemble(deps, [retention, ...parts.features], (byPeople) => wake(byPeople));
   const registry = deps.config.metrics === null ? null : new Registry();
   const calls = registry === null ? runner : measuredRunner(runner, registry);
   let sweeper: Sweeper | null = null;
@@ -118,7 +121,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onGone: (playerId) => relay.forget(playerId),
   });
   const presenters = features.flatMap((f) => f.presenters ?? []);
-  const shared = new SharedSignals({ ...deps, pace, node, here: live.signals });
+  const shared = new SharedSignals({ ...deps, pace, node, here: live.signals, onWritten: () => wakes.call() });
   const relay = new Relay({
     ...deps,
     clock: pace,
@@ -126,9 +129,23 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     publish: live.publish,
     busy: () => live.busy,
     signal: (body) => shared.receive(body),
+    hears: () => wakes.hears,
   });
+  const onCall = () => {
+    relay.wake();
+    sweeper?.look();
+  };
+  const wakes = new WakeCalls({ ...deps, url: parts.wakeUrl ?? null, node, clock: pace, onCall });
+  const announce = () => {
+    relay.wake();
+    wakes.call();
+  };
   send(shared);
-  wake = () => relay.wake();
+  wake = (byPeople) => {
+    announce();
+    if (byPeople) sweeper?.wake();
+    else sweeper?.look();
+  };
   await relay.start();
   for (const feature of features) await feature.start?.();
   const metrics = await openMetrics(registry, deps.config.metrics, {
@@ -145,14 +162,17 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     reads,
   });
   const stopping = new AbortController();
-  const loops = [relay.run(stopping.signal), live.run(stopping.signal)];
+  const loops = [relay.run(stopping.signal), live.run(stopping.signal), wakes.run(stopping.signal)];
   await http.listen({ port: deps.config.port, host: deps.config.host });
   const sweeps = parts.sweeping ? features.flatMap((f) => f.sweeps ?? []) : [];
   sweeper = startSweeps({
+    db: deps.db,
     clock: deps.clock,
     log: deps.log,
     sweeps,
-    onWork: wake,
+    attended: () => live.busy,
+    hears: () => wakes.hears,
+    onWork: announce,
     onMustStop: parts.onMustStop ?? (() => undefined),
   });
   const stop = async () => {
@@ -165,7 +185,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await swept;
     await shared.written();
     stopping.abort(new Error('server stopping'));
-    await Promise.all(loops);
+    await Promise.all([...loops, wakes.called()]);
     await metrics?.close();
   };
   let stopped: Promise<void> | null = null;

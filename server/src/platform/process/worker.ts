@@ -26,6 +26,8 @@ export interface WorkerParts<C extends WorkerSettings> {
   readonly log: Log;
   /** For the worker's loops. */
   readonly health: LoopHealth;
+  /** URL for the connection that hears commits of other processes. */
+  readonly wakeUrl: string;
   /** Aborted by SIGINT or SIGTERM; a second one ends the process at once. */
   readonly signal: AbortSignal;
   /** Writes the line that says that the worker is ready, with these fields. */
@@ -66,7 +68,7 @@ async function start<C extends WorkerSettings>({
     process.stdout.write(`${JSON.stringify({ ready: true, mode: config.mode, ...fields })}\n`);
   const health = new LoopHealth();
   const port = await openPort(config.metrics, health);
-  await work({ config, db, log, health, signal: stopping.signal, ready });
+  await work({ config, db, log, health, wakeUrl: config.databaseUrl, signal: stopping.signal, ready });
   await port?.close();
   await db.close();
   process.exit(0);

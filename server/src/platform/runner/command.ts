@@ -31,8 +31,11 @@ export const SYSTEM: Actor = { kind: 'system', id: 'system', status: 'ADMIN', is
 
 const ANONYMOUS = 'anonymous';
 
-/** Builds the runner over the features' bindings. `onCommit` wakes the readers of facts. */
-export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: () => void = () => undefined): Runner {
+/** Called after a commit, to wake the readers of facts. `byPeople`: not only sweeps committed. */
+export type OnCommit = (byPeople: boolean) => void;
+
+/** Builds the runner over the features' bindings. */
+export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: OnCommit = () => undefined): Runner {
   const bindings = new Map<string, Binding>();
   for (const binding of features.flatMap((f) => f.bindings)) {
     invariant(!bindings.has(binding.call.name), `two handlers for ${binding.call.name}`);
@@ -73,7 +76,7 @@ type TransactFn = Parameters<typeof runCommand>[2];
 const MAX_BATCHED = 64;
 
 /** Runs a command in one transaction with other waiting ones of its name; a single one begins at once. */
-function inTransactions(deps: Deps, onCommit: () => void): Transact {
+function inTransactions(deps: Deps, onCommit: OnCommit): Transact {
   return makeBatcher({
     maxItems: MAX_BATCHED,
     ownerOf: (ready: ReadyCommand) => ready.context.actor.id,
@@ -82,7 +85,7 @@ function inTransactions(deps: Deps, onCommit: () => void): Transact {
 }
 
 /** Creates the features and the runner over them; each feature may make the others' calls through the runner. */
-export function assemble(deps: Deps, makers: readonly MakeFeature[], onCommit?: () => void): AssembledRunner {
+export function assemble(deps: Deps, makers: readonly MakeFeature[], onCommit?: OnCommit): AssembledRunner {
   let runner: Runner | null = null;
   const execute: Runner['execute'] = (call, actor, input, options) => {
     invariant(runner, 'a call was made while the features were still being made');

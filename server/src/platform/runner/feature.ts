@@ -9,7 +9,7 @@ import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import type { Leaf } from '@fairpot/fairness/log/leaf';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../process/deps.ts';
-import type { Db, Pool, Tx } from '../database/sql.ts';
+import type { Db, Pool, Sql, Tx } from '../database/sql.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Refused } from './refused.ts';
 
@@ -143,6 +143,13 @@ export interface Sweep {
   readonly everyMs: number;
   /** The longest pause after failures, in ms; 30 s by default. */
   readonly mostBackoffMs?: number;
+  /**
+   * SQL expression, a boolean: whether a run might find work at this time of the site's clock. It reads one row by an index. `attended`: people are
+   * connected to this node. On an idle site the sweep rests while the answer is no (due-sweeps.ts). Without a question the sweep never rests.
+   */
+  readonly due?: (now: number, attended: boolean) => Sql;
+  /** It is due because time passes, not because someone does something: it wakes no other sweep. */
+  readonly isUpkeep?: boolean;
   /** Returns the number of things done; when > 0 it runs again at once. Must stop soon after the signal aborts. */
   run(signal: AbortSignal): Promise<number>;
 }

@@ -115,7 +115,7 @@ interface RunningCommand {
 export async function transactAll(
   deps: RunDeps,
   commands: readonly ReadyCommand[],
-  onCommit: () => void,
+  onCommit: (byPeople: boolean) => void,
 ): Promise<CommandOutcome[]> {
   const all = firstOfEachKey(commands).map((ready): RunningCommand => ({
     ready,
@@ -143,7 +143,7 @@ export async function transactAll(
     const receipts = all.map(({ ready }) => ready.receipt);
     await deps.db.transaction(run, receipts.some(({ key }) => key !== null) ? storedSql(receipts) : undefined);
     if (position !== null) deps.reads.committed((await (position as Promise<AtPosition>)).position);
-    onCommit();
+    onCommit(commands.some(({ context }) => context.actor.kind !== 'system'));
     for (const { outcome, signals } of all) if (responseOf(outcome)) signals.forEach((signal) => signal());
     const outcomes = new Map(all.map(({ ready, outcome }) => [ready, outcome]));
     return commands.map((ready) => outcomes.get(ready) ?? 'alone');

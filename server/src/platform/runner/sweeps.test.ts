@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '../../testing/fakes.ts';
 import { OperatorMustAct } from '../process/exit.ts';
+import { sql, type Db } from '../database/sql.ts';
 import type { Sweep } from './feature.ts';
 import type { Log } from '../process/ports.ts';
+import { BUSY_MS, LOOK_MS, LONGEST_REST_MS } from './due-sweeps.ts';
 import { startSweeps } from './sweeps.ts';
 import type { Sweeper } from './sweeps.ts';
 
@@ -10,19 +12,35 @@ const said: string[] = [];
 const note = (_fields: Record<string, unknown>, message: string) => void said.push(message);
 const log: Log = { child: () => log, debug: note, info: note, warn: note, error: note };
 let clock = new FakeClock();
+/** What the questions of sweeps are answered; an error: the database is away. */
+let answers: boolean[] | Error = [];
+let looks = 0;
+const db = {
+  one: () => {
+    looks += 1;
+    return answers instanceof Error ? Promise.reject(answers) : Promise.resolve({ answers });
+  },
+} as unknown as Db;
 let sweeper: Sweeper | undefined;
 let woken = 0;
+let isAttended = false;
+let hears = true;
 const ended: Error[] = [];
 
 function start(...sweeps: Sweep[]): Sweeper {
   clock = new FakeClock();
   woken = 0;
   said.length = 0;
+  looks = 0;
   ended.length = 0;
+  hears = true;
   sweeper = startSweeps({
+    db,
     clock,
     log,
     sweeps,
+    attended: () => isAttended,
+    hears: () => hears,
     onWork: () => (woken += 1),
     onMustStop: (error) => void ended.push(error),
   });
@@ -143,5 +161,116 @@ describe('sweeps', () => {
     await clock.advance(200);
     await stopping;
     expect(said).toEqual(['sweeps did not stop in time']);
+  });
+
+  describe('with a question, once the site is idle', () => {
+    let runs: string[] = [];
+    const asking = (name: string, more: Partial<Sweep> = {}): Sweep => ({
+      name,
+      everyMs: 250,
+      due: () => sql`false`,
+      run: () => Promise.resolve(runs.push(name) * 0),
+      ...more,
+    });
+    const idle = async (...sweeps: Sweep[]) => {
+      answers = sweeps.map(() => false);
+      const started = start(...sweeps);
+      await clock.advance(BUSY_MS + LOOK_MS);
+      runs = [];
+      return started;
+    };
+    const ranAt = (name: string) => runs.filter((each) => each === name).length;
+
+    test('rest while it says no; when one says yes, all run at their intervals again', async () => {
+      await idle(asking('a'), asking('b'));
+      await clock.advance(20_000);
+      expect(runs).toEqual([]);
+      answers = [false, true];
+      await clock.advance(LOOK_MS);
+      expect(new Set(runs)).toEqual(new Set(['a', 'b']));
+      answers = [false, false];
+      await clock.advance(BUSY_MS / 2);
+      expect(ranAt('a')).toBeGreaterThan(15);
+      await clock.advance(BUSY_MS);
+      runs = [];
+      await clock.advance(20_000);
+      expect(runs).toEqual([]);
+    });
+
+    test('run at once after a commit, without a look, and rest no more while commits follow', async () => {
+      const started = await idle(asking('a'));
+      await clock.advance(LOOK_MS / 2);
+      looks = 0;
+      started.wake();
+      await clock.advance(1);
+      expect(ranAt('a')).toBe(1);
+      for (let i = 0; i < 10; i++) {
+        await clock.advance(BUSY_MS / 2);
+        started.wake();
+      }
+      expect(ranAt('a')).toBeGreaterThan(150);
+      expect(looks).toBeLessThanOrEqual(6);
+    });
+
+    test('are asked with the time of each look, and at once when something happens', async () => {
+      const asked: number[] = [];
+      const started = await idle(asking('a', { due: (now) => (asked.push(now), sql`false`) }));
+      await clock.advance(LOOK_MS / 2);
+      asked.length = 0;
+      started.look();
+      await clock.advance(1);
+      expect(asked).toEqual([clock.now() - 1 + LOOK_MS]);
+      expect(runs).toEqual([]);
+    });
+
+    test('that keep something up run when they are due, and wake no other', async () => {
+      await idle(asking('upkeep', { isUpkeep: true }), asking('a'));
+      answers = [true, false];
+      await clock.advance(10 * LOOK_MS);
+      expect(ranAt('upkeep')).toBeGreaterThanOrEqual(9);
+      expect(ranAt('upkeep')).toBeLessThanOrEqual(11);
+      expect(ranAt('a')).toBe(0);
+    });
+
+    test('know whether people are connected', async () => {
+      isAttended = true;
+      const seen: boolean[] = [];
+      await idle(asking('a', { due: (_, attended) => (seen.push(attended), sql`false`) }));
+      isAttended = false;
+      await clock.advance(LOOK_MS);
+      expect([seen[0], seen.at(-1)]).toEqual([true, false]);
+    });
+
+    test('never rest while the node does not hear others, and are not asked', async () => {
+      await idle(asking('a'));
+      hears = false;
+      await clock.advance(LOOK_MS);
+      looks = 0;
+      runs = [];
+      await clock.advance(3 * BUSY_MS);
+      expect(ranAt('a')).toBeGreaterThan(100);
+      expect(looks).toBe(0);
+    });
+
+    test('run at their interval when the questions cannot be answered', async () => {
+      await idle(asking('a'));
+      answers = new Error('away');
+      await clock.advance(3 * BUSY_MS);
+      expect(ranAt('a')).toBeGreaterThan(90);
+      expect(said.filter((line) => line.startsWith('due sweeps not read'))).toHaveLength(1);
+    });
+
+    test('run now and then even if it never says yes', async () => {
+      await idle(asking('a'));
+      await clock.advance(LONGEST_REST_MS + LOOK_MS);
+      expect(runs).toEqual(['a']);
+    });
+
+    test('share one statement', async () => {
+      await idle(asking('a'), asking('b'), asking('c'));
+      looks = 0;
+      await clock.advance(10_000);
+      expect(looks).toBeLessThanOrEqual(10_000 / LOOK_MS);
+    });
   });
 });

@@ -1,9 +1,12 @@
 /**
- * Runs the features' sweeps: each in its own loop, never twice at once in one node, again at once while there is work. server.ts starts it.
+ * Runs the features' sweeps: each in its own loop, never twice at once in one node, again at once while there is work. server.ts starts it. Sweeps that
+ * say when they are due rest until then (due-sweeps.ts).
  * Invariant: a failing sweep backs off, and never stops the others, unless it finds that the operator must act.
  */
 import { setMaxListeners } from 'node:events';
 import { OperatorMustAct } from '../process/exit.ts';
+import type { Db } from '../database/sql.ts';
+import { DueSweeps } from './due-sweeps.ts';
 import type { Sweep } from './feature.ts';
 import type { Clock, Log } from '../process/ports.ts';
 
@@ -17,9 +20,14 @@ export interface SweepHealth {
 }
 
 export interface SweepParts {
+  readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
   readonly sweeps: readonly Sweep[];
+  /** Whether people are connected to this node; never by default. */
+  readonly attended?: () => boolean;
+  /** Whether this node hears when others commit; always by default. While it does not, no sweep rests. */
+  readonly hears?: () => boolean;
   /** Called when a sweep did something, so that its facts are read. */
   readonly onWork: () => void;
   /** Called when a sweep finds that this server must not go on until the operator acts. */
@@ -28,6 +36,10 @@ export interface SweepParts {
 
 export interface Sweeper {
   health(): Readonly<Record<string, SweepHealth>>;
+  /** A command was committed here: no sweep rests for a while. */
+  wake(): void;
+  /** Something happened here or elsewhere: looks at once which sweeps are due. */
+  look(): void;
   /** Aborts every sweep and waits for them, at most 2 s. */
   stop(): Promise<void>;
 }
@@ -41,13 +53,17 @@ export function startSweeps(parts: SweepParts): Sweeper {
   setMaxListeners(0, stopping.signal); // each sweep listens to the signal, and its own calls may too
   const health = new Map<string, SweepHealth>();
   const running = new Set<string>();
+  const due = new DueSweeps(parts);
   const loops = parts.sweeps.map(async (sweep) => {
     running.add(sweep.name);
-    await loop(sweep, parts, health, stopping.signal);
+    await loop(sweep, { ...parts, due }, health, stopping.signal);
     running.delete(sweep.name);
   });
+  loops.push(due.run(stopping.signal));
   return {
     health: () => Object.fromEntries(health),
+    wake: () => due.wake(),
+    look: () => due.look(),
     stop: async () => {
       stopping.abort(new Error('server stopping'));
       const inTime = new AbortController();
@@ -59,8 +75,13 @@ export function startSweeps(parts: SweepParts): Sweeper {
   };
 }
 
-async function loop(sweep: Sweep, parts: SweepParts, all: Map<string, SweepHealth>, signal: AbortSignal) {
-  const { clock, log, onWork, onMustStop } = parts;
+async function loop(
+  sweep: Sweep,
+  parts: SweepParts & { readonly due: DueSweeps },
+  all: Map<string, SweepHealth>,
+  signal: AbortSignal,
+) {
+  const { clock, log, due, onWork, onMustStop } = parts;
   let health: SweepHealth = { lastRunAt: null, lastMs: null, done: 0, failures: 0 };
   while (!signal.aborted) {
     const began = clock.now();
@@ -70,6 +91,9 @@ async function loop(sweep: Sweep, parts: SweepParts, all: Map<string, SweepHealt
       did = await sweep.run(signal);
       failures = 0;
       if (did > 0) onWork();
+      // What other sweeps have to do after upkeep, and after a sweep that never rests, is found by a look.
+      if (did > 0 && (sweep.due === undefined || sweep.isUpkeep === true)) due.look();
+      else if (did > 0) due.wake();
     } catch (error) {
       failures += 1;
       if (error instanceof OperatorMustAct) onMustStop(error);
@@ -81,6 +105,7 @@ async function loop(sweep: Sweep, parts: SweepParts, all: Map<string, SweepHealt
     // Remaining work runs at once, but other work gets its turn first.
     const rest = did > 0 ? 0 : waitMs(sweep, failures);
     await clock.sleep(rest, signal).catch(() => undefined); // aborted: the loop ends
+    if (did === 0 && failures === 0) await due.rest(sweep, signal);
   }
 }
 

@@ -39,6 +39,8 @@ export interface PlanStage {
   readonly execute: World['runner']['execute'];
   /** Runs the sweep of this name once; returns how much it did. `stopAfter`: aborts as soon as it updated a player. */
   readonly sweep: (name: string, stopAfter?: 'first') => Promise<number>;
+  /** What the sweep of this name answers when it is asked whether it is due, of a node with people; null: it is not asked. */
+  readonly asked: (name: string) => Promise<boolean | null>;
   /** A player with money. */
   readonly player: (overrides?: Partial<Actor>) => Promise<Actor>;
 }

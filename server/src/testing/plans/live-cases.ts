@@ -3,6 +3,7 @@ import { keyResolver } from '../../accounts/front.ts';
 import { liveSessions } from '../../accounts/sessions.ts';
 import { SAMPLES } from '../../games/samples.fixture.ts';
 import { Relay } from '../../platform/live/relay.ts';
+import { BUSY_MS, DueSweeps } from '../../platform/runner/due-sweeps.ts';
 import { systemClock } from '../../platform/process/system-ports.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import type { PlanCase } from './case.ts';
@@ -44,6 +45,20 @@ export const LIVE_CASES: readonly PlanCase[] = [
   factCase('chat', 'chat.posted', MESSAGES),
   ...PROCESS_CASES,
   ...['transparency', 'fair', 'trades', 'crypto', 'solvency', 'breakers'].map(gaugesCase),
+  {
+    about: 'which sweeps are due',
+    limit: 1,
+    run: async ({ features, deps, clock }) => {
+      const stop = new AbortController();
+      const sweeps = features.flatMap((feature) => feature.sweeps ?? []);
+      invariant(sweeps.filter(({ due }) => due !== undefined).length > 10, 'sweeps are asked');
+      const due = new DueSweeps({ ...deps, clock, sweeps });
+      const looking = due.run(stop.signal);
+      await clock.advance(3 * BUSY_MS);
+      stop.abort();
+      await looking;
+    },
+  },
   {
     about: 'the relay',
     limit: 1,

@@ -1,10 +1,16 @@
 /** Cases of the other processes, which call their own database functions: the trade worker, the chain watcher, the signer. */
 import { payoutStored } from '../../crypto/withdrawals/withdrawals.fixture.ts';
 import { invariant } from '../../platform/runner/refused.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
 import { openWithdrawal, paidOrder } from './crypted.ts';
 import type { PlanCase } from './case.ts';
 import { receivedDeposit } from './traded.ts';
+
+/** The question of a worker's loop, which must find what is due. */
+async function ask(db: Db, question: Sql): Promise<void> {
+  const { due } = await db.one<{ due: boolean }>(sql`select ${question} as due`);
+  invariant(due, `not due: ${question.text}`);
+}
 
 export const PROCESS_CASES: readonly PlanCase[] = [
   {
@@ -14,6 +20,7 @@ export const PROCESS_CASES: readonly PlanCase[] = [
       const id = await receivedDeposit(world, await player(), 1_100);
       const now = deps.clock.now();
       await deps.db.run(sql`update trade_orders set due_at = ${now} where id = ${id}`);
+      await ask(deps.db, sql`exists (select from trade_orders where due_at <= ${now} and lease_until <= ${now})`);
       const claimed = await deps.db.many(sql`select trade_claim('plans', ${now}, ${now + 1}, 10)`);
       invariant(claimed.length === 1, `${claimed.length} orders due`);
     },
@@ -25,6 +32,7 @@ export const PROCESS_CASES: readonly PlanCase[] = [
       const now = deps.clock.now();
       const { id } = await player();
       await deps.db.run(sql`update steam_looks set due_at = ${now}, asked_at = ${now} where player_id = ${id}`);
+      await ask(deps.db, sql`steam_look_any(${now})`);
       const claimed = await deps.db.many<{ version: number }>(sql`
         select version from steam_look_claim(${now}, ${now + 1}, 10)`);
       invariant(claimed.length > 0, 'a look was due');
@@ -37,6 +45,7 @@ export const PROCESS_CASES: readonly PlanCase[] = [
     run: async ({ world, deps, player }) => {
       await paidOrder(world, await player());
       const now = deps.clock.now();
+      for (const network of ['bitcoin', 'tron']) await ask(deps.db, sql`crypto_watch_any(${network}, ${now}, ${now})`);
       const looked = await deps.db.many(sql`select crypto_look('bitcoin', ${now}, 1000, 50) as address`);
       invariant(looked.length > 0, 'no address was due');
       const checks = await deps.db.many<{ txid: string; idx: number }>(sql`
@@ -71,6 +80,11 @@ export const PROCESS_CASES: readonly PlanCase[] = [
     run: async ({ world, deps, player }) => {
       const id = await openWithdrawal(world, await player());
       const now = deps.clock.now();
+      await ask(
+        deps.db,
+        sql`exists (select from crypto_withdrawals
+          where network = 'tron' and due_at <= ${now} and state in ('APPROVED', 'SIGNED', 'BROADCAST'))`,
+      );
       const claimed = await deps.db.many(sql`select payout_claim('tron', ${now}, ${now + 1}, 10)`);
       invariant(claimed.length === 1, `${claimed.length} withdrawals were due`);
       const payout = { txid: 'ab'.repeat(32), raw: 'aa', expiresAt: null, nonce: 7, inputs: ['x:0'] };

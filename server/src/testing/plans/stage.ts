@@ -15,7 +15,7 @@ import type { World } from '../world.ts';
 import { mostRows, type PlanCase, type PlayedSample, type PlanStage } from './case.ts';
 import { GAME_TABLES, SMALL } from './history.ts';
 import { measured, type Excess, type Meter } from './measure.ts';
-import { sweepOnce } from './sweep-case.ts';
+import { isDue, sweepOnce } from './sweep-case.ts';
 
 /** Everything with sweeps, calls or facts: the platform and the product. */
 export const ALL_FEATURES: readonly MakeFeature[] = [retention, ...FEATURES];
@@ -27,7 +27,7 @@ export async function runCase(world: World, pool: Pool, played: PlayedSample, ea
     return meter.watch(() => each.run(planStageOver(world, meter, played)), mostRows(each));
   });
   // Mass-inserted rows are rolled back, but their index entries remain and must not affect the next case.
-  const crowded = ['rounds', ...Object.keys(GAME_TABLES), 'trade_orders', 'players'].join(', ');
+  const crowded = ['rounds', ...Object.keys(GAME_TABLES), 'trade_orders', 'trade_bets', 'players'].join(', ');
   if (each.crowd) await pool.run({ text: `vacuum (index_cleanup on) ${crowded}`, values: [] });
   return excess;
 }
@@ -74,6 +74,7 @@ function planStageOver(world: World, { db }: Meter, played: PlayedSample): PlanS
       const never = new AbortController();
       return sweepOnce(features, name, (stopAfter === undefined ? never : stopping).signal);
     },
+    asked: (name) => isDue(deps, features, name),
     player: (overrides) => paidPlayer(inside, 100_000, overrides),
   };
 }

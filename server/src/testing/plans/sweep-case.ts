@@ -23,6 +23,7 @@ export function sweepCase(about: string, { prepare, does = 1, stopAfter, ...part
     ...parts,
     run: async (stage) => {
       await prepare?.(stage);
+      invariant(does === 0 || (await stage.asked(about)) !== false, `${about} says that it is not due, and it is`);
       const done = await stage.sweep(about, stopAfter);
       invariant(done >= does, `${about} did ${done}, not ${does}: the case proves nothing`);
     },
@@ -92,6 +93,17 @@ export function pendingTradeCase(): PlanCase {
       await execute(signIn, SYSTEM, { steamid, nonce, sessionId, userAgent: '', address: '' });
     },
   });
+}
+
+/** What a sweep answers when it is asked whether it is due; null: it is not asked. */
+export async function isDue(
+  { db, clock }: PlanStage['deps'],
+  features: World['features'],
+  name: string,
+): Promise<boolean | null> {
+  const due = features.flatMap((feature) => feature.sweeps ?? []).find((each) => each.name === name)?.due;
+  if (due === undefined) return null;
+  return (await db.one<{ due: boolean }>(sql`select ${due(clock.now(), true)} as due`)).due;
 }
 
 /** Runs the sweep of this name once. */

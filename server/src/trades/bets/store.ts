@@ -53,6 +53,9 @@ export function claimDue(db: Db, now: number, until: number, limit: number): Pro
     select order_id as "orderId", claim from trade_bets_claim(${now}, ${until}, ${limit})`);
 }
 
+/** Condition: a bet is due. */
+export const anyBetDueSql = (now: number) => sql`exists (select from trade_bets where due_at <= ${now})`;
+
 /** Schedules the next check at `at`, unless something happened to the order since the claim. */
 export async function postponeBet(db: Db, { orderId, claim }: ClaimedBet, at: number): Promise<void> {
   await db.run(sql`

@@ -1,6 +1,6 @@
 /** SQL of the cosignatures. Meaning of the rows: 0010_transparency.sql. */
-import { sql, type Db, type Pool } from '../../platform/database/sql.ts';
-import type { SignedHead } from '../store.ts';
+import { sql, type Db, type Pool, type Sql } from '../../platform/database/sql.ts';
+import { publishedSizeSql, type SignedHead } from '../store.ts';
 
 export interface StoredCosignature {
   readonly size: number;
@@ -33,6 +33,11 @@ export function newestOf(db: Db, witnesses: readonly string[]): Promise<StoredCo
   return db.many<StoredCosignature>(sql`
     select size, witness, time, line, at from log_witnesses where witness = any(${witnesses}::text[])`);
 }
+
+/** Condition: the witness has not cosigned the newest published head since `before`. */
+export const toCosignSql = (witness: string, before: number): Sql => sql`exists (
+  select from (${publishedSizeSql}) head where not exists (
+    select from log_witnesses w where w.witness = ${witness} and w.size >= head.size and w.at > ${before}))`;
 
 /** Signature lines on one head, a line per witness: its newest when this head is its newest, else its first. */
 export async function linesOn(db: Db, size: number, witnesses: readonly string[]): Promise<string[]> {

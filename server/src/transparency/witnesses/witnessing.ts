@@ -15,9 +15,10 @@ import { consistencyProof } from '@fairpot/fairness/tree/merkle';
 import type { PolicyWitness } from '@fairpot/fairness/tree/policy';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { overTiles } from '../edge.ts';
 import { publishedHead, type SignedHead } from '../store.ts';
-import { newestOf, storeCosignature } from './witness-store.ts';
+import { newestOf, storeCosignature, toCosignSql } from './witness-store.ts';
 
 /** Interval of a witness's sweep; a new head is offered about this long after it was published. */
 const EVERY_MS = 250;
@@ -43,6 +44,8 @@ export function witnessSweep(deps: WitnessDeps, witness: PolicyWitness): Sweep {
   return {
     name: `transparency.witness.${witness.name}`,
     everyMs: EVERY_MS,
+    due: (now) => (witness.url === null || now < notBefore ? sql`false` : toCosignSql(key, now - AGAIN_AFTER_MS)),
+    isUpkeep: true,
     async run(signal) {
       const now = deps.clock.now();
       if (witness.url === null || now < notBefore) return 0;

@@ -9,7 +9,8 @@ import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { drandRoundAt, drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import type { Deps } from '../../../platform/process/deps.ts';
 import type { Sweep } from '../../../platform/runner/feature.ts';
-import { sql } from '../../../platform/database/sql.ts';
+import { sql, type Sql } from '../../../platform/database/sql.ts';
+import { anyOpenStakeSql } from '../open-stakes.ts';
 
 /** Makes the window key of a round. Takes tens of milliseconds of CPU time, so not on the server's main thread. */
 export interface WindowMaker {
@@ -67,11 +68,16 @@ export async function ensureWindow(deps: WindowDeps, game: ProvableGame): Promis
   await ensureWindows(deps, [named, named + 1]);
 }
 
+/** A lock may be near, or a stake that starts a round: someone is here, or waits for others. Each run costs tens of milliseconds of CPU time. */
+const mayPlaySoonSql = (_now: number, attended: boolean): Sql => (attended ? sql`true` : anyOpenStakeSql);
+
 /** Makes the windows of the next half minute. */
 export function windowSweep(deps: WindowDeps): Sweep {
   return {
     name: 'fair.windows',
     everyMs: 1_000,
+    due: mayPlaySoonSql,
+    isUpkeep: true,
     run: async () => {
       const now = deps.clock.now();
       const first = drandRoundAt(now + NEAREST_MS, deps.drandChain);
@@ -105,6 +111,8 @@ export function followSweep({ gateways, log }: Pick<Deps, 'gateways' | 'log'>): 
   return {
     name: 'fair.follow',
     everyMs: 2_000,
+    due: mayPlaySoonSql,
+    isUpkeep: true,
     run: async (signal) => {
       const text = (await gateways.beacons.follow(signal)).join('; ');
       if (text !== lastLogged && text !== '') log.warn({ why: text }, 'rounds start without a block');

@@ -7,10 +7,10 @@ import { drandRoundAt, drandRoundTime } from '@fairpot/fairness/protocol/schedul
 import type { Deps } from '../../../platform/process/deps.ts';
 import type { Sweep } from '../../../platform/runner/feature.ts';
 import { retrying } from '../../../platform/database/retry.ts';
-import { sql, type Tx } from '../../../platform/database/sql.ts';
+import { sql, type Sql, type Tx } from '../../../platform/database/sql.ts';
 import { fetchOutputs, LATE, type MissingOutputs } from '../beacon/beacons.ts';
 import { refundRounds } from './refund.ts';
-import { lastVoidSql, roundsByIds } from '../rounds.ts';
+import { anyLockedSql, lastVoidSql, roundsByIds } from '../rounds.ts';
 import type { RoundGame } from '../round-game.ts';
 import { settleDue } from './settle.ts';
 
@@ -33,6 +33,7 @@ export function revealSweep(deps: Deps, game: RoundGame): Sweep {
   return {
     name: `${game.game}.reveal`,
     everyMs: 500,
+    due: () => sql`(${anyLockedSql(game.game)} or exists (${silentSinceVoid(game)}))`,
     async run(signal) {
       const away = await fetchOutputs(deps, await missingOutputs(deps, game), signal);
       logMissing(away);
@@ -59,13 +60,16 @@ async function missingOutputs(deps: Deps, game: RoundGame): Promise<number[]> {
  * (`beaconAwaySql`). Null when the beacon answered since, and when no round was ever voided.
  */
 async function sinceVoided(deps: Deps, game: RoundGame): Promise<number | null> {
-  const silent = await deps.db.maybe<{ voidedAt: number }>(sql`
-    select v.ended_at as "voidedAt" from (${lastVoidSql(game.game)}) v
-    where not exists (select 1 from beacon_outputs b where b.fetched_at > v.ended_at)`);
+  const silent = await deps.db.maybe<{ voidedAt: number }>(silentSinceVoid(game));
   if (!silent) return null;
   const round = drandRoundAt(silent.voidedAt, deps.drandChain);
   return drandRoundTime(round, deps.drandChain) <= deps.clock.now() ? round : null;
 }
+
+/** Statement: when the newest voided round was voided, while no output has come since. */
+const silentSinceVoid = (game: RoundGame): Sql => sql`
+  select v.ended_at as "voidedAt" from (${lastVoidSql(game.game)}) v
+  where not exists (select 1 from beacon_outputs b where b.fetched_at > v.ended_at)`;
 
 /**
  * Voids rounds locked a day ago whose output was requested just now and did not come. An output that exists decides the
