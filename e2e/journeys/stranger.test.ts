@@ -171,7 +171,8 @@ test('an account with nothing gets demo items where it would stake, and plays wi
   await page.setViewportSize({ width: 390, height: 844 });
   await look(page, 'demo-items-390');
   await get.click();
-  await expect(modal(page).getByRole('option')).toHaveCount(12);
+  // the grid is virtual: its options say how many there are
+  await expect(modal(page).getByRole('option').first()).toHaveAttribute('aria-setsize', '12');
   await modal(page).getByRole('button', { name: 'Auto-select' }).click();
   await modal(page)
     .getByRole('button', { name: /^Create on/ })

@@ -110,6 +110,10 @@ export function erasedSince(
     where erased_at >= ${since} and id <> all(${known}::text[]) order by erased_at, id limit ${limit}`);
 }
 
+/** Condition: there is one of `erasedSince`. */
+export const anyErasedSinceSql = (since: number, known: readonly string[]): Sql => sql`exists (
+  select from players where erased_at >= ${since} and id <> all(${known}::text[]))`;
+
 /** Closed accounts whose books still name their person, longest closed first. */
 export function closedWithNames(db: Db, closedBefore: number, limit: number): Promise<{ id: string }[]> {
   return db.many<{ id: string }>(sql`

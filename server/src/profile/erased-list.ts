@@ -8,6 +8,7 @@
 import { join } from 'node:path';
 import { closings } from '../accounts/front.ts';
 import { appendDurably, readIfExists } from '../platform/database/durable-file.ts';
+import type { Sql } from '../platform/database/sql.ts';
 import { blockNow } from '../protection/front.ts';
 import { eraseAgain, type ErasedAccount, type EraseDeps } from './erase.ts';
 
@@ -16,6 +17,8 @@ export interface ErasedList {
   applyAgain(): Promise<number>;
   /** Records the new erasures. Returns how many. */
   keep(): Promise<number>;
+  /** Condition: there are erasures to record. */
+  due(): Sql;
 }
 
 const FILE = 'erased.jsonl';
@@ -50,6 +53,7 @@ export function erasedList(deps: EraseDeps & { readonly folder: string }): Erase
       if (again > 0) deps.log.warn({ accounts: again }, 'erased accounts again after a database restore');
       return again;
     },
+    due: () => closings.anyErasedSinceSql(newest - CLOCK_SKEW_MS, [...known.keys()]),
     keep: async () => {
       const rows = await closings.erasedSince(deps.db, newest - CLOCK_SKEW_MS, [...known.keys()], AT_ONCE);
       const lines: string[] = [];

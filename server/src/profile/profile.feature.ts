@@ -19,7 +19,7 @@ import {
   ownSessions,
   sessionsToEnd,
 } from '../accounts/front.ts';
-import type { Db } from '../platform/database/sql.ts';
+import { sql, type Db } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import {
@@ -104,7 +104,12 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
         everyMs: FORGET_EVERY_MS,
         run: () => forgetExports(deps.db, deps.clock.now(), AT_ONCE),
       },
-      { name: 'profile.keep', everyMs: CLOSE_EVERY_MS, run: async () => (await kept?.keep()) ?? 0 },
+      {
+        name: 'profile.keep',
+        everyMs: CLOSE_EVERY_MS,
+        due: () => kept?.due() ?? sql`false`,
+        run: async () => (await kept?.keep()) ?? 0,
+      },
       { name: 'profile.unname', everyMs: FORGET_EVERY_MS, run: anonymizeBooks(deps) },
     ],
     start: async () => {

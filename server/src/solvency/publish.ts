@@ -11,14 +11,24 @@ import { seedHashOf } from '@fairpot/fairness/solvency/commitments';
 import { equalSums } from '@fairpot/fairness/solvency/sums';
 import { statementBodyOf, SOLVENCY, type SolvencyStatementBody } from '@fairpot/fairness/solvency/statement';
 import { appendStatement } from '../games/kit/leaves.ts';
+import { sql, type Sql } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
+import { numberSettingSql, readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { firstHeadAt } from '../transparency/front.ts';
 import { readPosition, type SolvencyPosition } from './read.ts';
 import { areHoldingsRead } from './reserves.ts';
 import { dueAt, waitsForHoldings } from './rules.ts';
-import { claimStatement, renewClaim, dropTiles, publish, publishedBefore, releaseClaim, writeTiles } from './store.ts';
+import {
+  claimStatement,
+  dropTiles,
+  nonePublishedSinceSql,
+  publish,
+  publishedBefore,
+  releaseClaim,
+  renewClaim,
+  writeTiles,
+} from './store.ts';
 import { buildTreeAside, type BuiltTree } from './tree.ts';
 
 /** How long a dead node delays the others. */
@@ -35,6 +45,10 @@ export interface PublishParts {
   /** Called after each step. */
   readonly onStep?: (step: PublishStep) => Promise<void> | void;
 }
+
+/** Condition: a statement may be due. Before the first it always may. */
+export const mayBeDueSql = (now: number): Sql =>
+  nonePublishedSinceSql(sql`${now}::bigint - ${numberSettingSql('solvency.everyMs')}`);
 
 /** Publishes a statement if one is due and no other node is working on it. Returns whether it did. */
 export async function publishDue(parts: PublishParts, signal: AbortSignal): Promise<boolean> {

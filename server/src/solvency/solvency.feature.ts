@@ -11,7 +11,7 @@ import { refuse } from '../platform/runner/refused.ts';
 import { forgetOld } from './forget.ts';
 import { solvencyGauges } from './gauges.ts';
 import { solvencyInvariants } from './invariants.ts';
-import { publishDue } from './publish.ts';
+import { mayBeDueSql, publishDue } from './publish.ts';
 import { ownLeaf, statementProof, statements } from './queries.ts';
 import { publishedBefore, restoreStatement } from './store.ts';
 import { registerSolvencyTiles } from './tile-routes.ts';
@@ -31,6 +31,7 @@ export function solvencyFeature(deps: Deps): Feature {
       {
         name: 'solvency.publish',
         everyMs: LOOK_EVERY_MS,
+        due: mayBeDueSql,
         run: async (signal) => ((await publishDue({ deps }, signal)) ? 1 : 0),
       },
       { name: 'solvency.forget', everyMs: FORGET_EVERY_MS, run: () => forgetOld(deps) },

@@ -1,6 +1,6 @@
 /** The SQL of the solvency tables. Their columns are described in migrations/0030_solvency.sql. */
 import type { SumTile } from '@fairpot/fairness/solvency/sum-tiles';
-import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 
 export interface StatementRow {
   readonly number: number;
@@ -20,6 +20,10 @@ export function publishedBefore(db: Db, before: number | null, limit: number): P
   return db.many<StatementRow>(sql`
     select ${columns} from solvency_statements where at is not null ${older} order by number desc limit ${limit}`);
 }
+
+/** Condition: none was published since `at`. Reads the newest. */
+export const nonePublishedSinceSql = (at: Sql): Sql => sql`coalesce((
+  select at from solvency_statements where at is not null order by number desc limit 1), 0) <= ${at}`;
 
 export function publishedByNumber(db: Db, number: number): Promise<StatementRow | undefined> {
   return db.maybe<StatementRow>(sql`

@@ -42,7 +42,7 @@ type LiveServer = Server<ClientEvents, ServerEvents, None, SocketData>;
 type LiveSocket = Socket<ClientEvents, ServerEvents, None, SocketData>;
 
 export interface LiveParts {
-  readonly deps: Pick<Deps, 'config' | 'log'>;
+  readonly deps: Pick<Deps, 'config' | 'log' | 'reads'>;
   /** Real time, also in tests. */
   readonly clock: Clock;
   readonly resolveSession: ResolveSession;
@@ -261,7 +261,7 @@ export class Live {
   /** Each second, if someone is or was here, or if heartbeats prove how fresh a replica is. */
   #isBeatDue(tick: number): boolean {
     const wasAlone = this.#isAlone;
-    this.#isAlone = this.#sockets === 0 && this.#parts.deps.config.replica === null;
+    this.#isAlone = this.#sockets === 0 && this.#parts.deps.reads.replica === null;
     return !wasAlone || !this.#isAlone || tick % LONELY_BEAT_TICKS === 0;
   }
 

@@ -89,6 +89,11 @@ export const SITE_SETTINGS = {
  */
 export const settingsSql: Sql = sql`(select jsonb_object_agg(key, value) from settings)`;
 
+/** Expression: a number of the site's settings; its default while none is stored. For questions of sweeps (feature.ts). */
+export function numberSettingSql(key: 'solvency.everyMs'): Sql {
+  return sql`coalesce((select (value #>> '{}')::bigint from settings where key = ${key}), ${SITE_SETTINGS[key][1]}::bigint)`;
+}
+
 /** The settings of a table, defaults filled in. A stored value that no longer fits its check counts as unset. */
 export function settingsOf<T extends SettingTable>(table: T, stored: StoredSettings): ValuesOf<T> {
   const entries = Object.entries(table).map(([key, [schema, fallback]]) => {
