@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { connected, expect, freshName, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
-import { modal } from '../lib/screen.ts';
+import { itemsOf, modal } from '../lib/screen.ts';
 import { expectSpoken } from '../lib/spoken.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -172,7 +172,7 @@ test('an account with nothing gets demo items where it would stake, and plays wi
   await look(page, 'demo-items-390');
   await get.click();
   // the grid is virtual: its options say how many there are
-  await expect(modal(page).getByRole('option').first()).toHaveAttribute('aria-setsize', '12');
+  await expect(itemsOf(page).first()).toHaveAttribute('aria-setsize', '12');
   await modal(page).getByRole('button', { name: 'Auto-select' }).click();
   await modal(page)
     .getByRole('button', { name: /^Create on/ })

@@ -91,7 +91,8 @@ export const settingsSql: Sql = sql`(select jsonb_object_agg(key, value) from se
 
 /** Expression: a number of the site's settings; its default while none is stored. For questions of sweeps (feature.ts). */
 export function numberSettingSql(key: 'solvency.everyMs'): Sql {
-  return sql`coalesce((select (value #>> '{}')::bigint from settings where key = ${key}), ${SITE_SETTINGS[key][1]}::bigint)`;
+  const stored = sql`(select (value #>> '{}')::bigint from settings where key = ${key})`;
+  return sql`coalesce(${stored}, ${SITE_SETTINGS[key][1]}::bigint)`;
 }
 
 /** The settings of a table, defaults filled in. A stored value that no longer fits its check counts as unset. */
