@@ -8,7 +8,7 @@ import { hasWork } from './store.ts';
 import type { WatchParts } from './watch.ts';
 
 /** Between two questions to the database while nothing changes. */
-const ASK_MS = 5_000;
+const ASK_MS = 10_000;
 
 export interface Seen {
   /** What the chain shows. */

@@ -1,7 +1,7 @@
 /** The SQL of the audit rounds: the position of each, and the pages it reads. Only this folder calls it. */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import type { Cents } from '@fairpot/contract/wire/money';
-import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
+import { sql, type Db, type Sql, type Tx } from '../../platform/database/sql.ts';
 
 /** Claims the round until the transaction ends; null if it is not due or another node has it. */
 export async function claimTurn(tx: Tx, walk: string, at: number): Promise<{ readonly after: string } | null> {
@@ -10,6 +10,11 @@ export async function claimTurn(tx: Tx, walk: string, at: number): Promise<{ rea
     select after from crypto_audits where walk = ${walk} and due_at <= ${at} for no key update skip locked`);
   return row ?? null;
 }
+
+/** Condition: one of the rounds is due. */
+export const anyTurnDueSql = (walks: readonly string[], at: number): Sql => sql`exists (
+  select from unnest(${walks}::text[]) as wanted (walk)
+  where not exists (select from crypto_audits a where a.walk = wanted.walk and a.due_at > ${at}))`;
 
 /** Stores where the round continues, and when. `after` '' means that it is complete and starts over. */
 export async function storePosition(tx: Tx, walk: string, after: string, dueAt: number): Promise<void> {

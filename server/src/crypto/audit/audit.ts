@@ -6,7 +6,7 @@
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';
 import type { AddressBook } from '../wallets.ts';
-import { storePosition, reportFinding, claimTurn } from './audit-store.ts';
+import { anyTurnDueSql, claimTurn, reportFinding, storePosition } from './audit-store.ts';
 import { payoutRounds } from './payout-rounds.ts';
 import { addressesRound, creditsRound, paymentsRound, type AuditRound } from './rounds.ts';
 
@@ -18,9 +18,12 @@ const REST_MS = 60_000;
 
 export function auditSweep(deps: Deps, book: AddressBook): Sweep {
   const rounds: readonly AuditRound[] = [creditsRound, paymentsRound, addressesRound(book), ...payoutRounds];
+  const names = rounds.map(({ name }) => name);
   return {
     name: 'crypto.audit',
     everyMs: EVERY_MS,
+    due: (now) => anyTurnDueSql(names, now),
+    isUpkeep: true,
     run: async (signal) => {
       let looked = 0;
       for (const round of rounds) if (!signal.aborted) looked += await auditPage(deps, round);
