@@ -34,7 +34,10 @@ export const restored: Drill = {
     const backupMs = await backUp(cluster);
     await scene.untilStaked(5, RETURNS_WITHIN_MS);
     const head = await publishedHead(scene, key);
-    const { at } = await cluster.asSuperuser((db) => db.one<{ at: string }>(sql`select clock_timestamp()::text as at`));
+    // pgBackRest compares whole seconds: the moment must lie in a later one than the end of the backup.
+    const { at } = await cluster.asSuperuser((db) =>
+      db.one<{ at: string }>(sql`select clock_timestamp()::text as at from pg_sleep(1)`),
+    );
     await scene.untilStaked(20, RETURNS_WITHIN_MS);
     await archived(cluster);
     const server = await restoreTo(cluster, at);
