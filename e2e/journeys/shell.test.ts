@@ -58,6 +58,8 @@ test('a press opens its window at once, also when its content cannot be loaded',
   const { page, expectTrouble } = await visitor();
   const host = page.waitForEvent('requestfinished', (request) => request.url().includes('/modal-host'));
   await page.goto('/faq');
+  await connected(page);
+  await page.mouse.move(200, 200);
   await host;
   expectTrouble(...CUT_OFF);
   await page.context().setOffline(true);

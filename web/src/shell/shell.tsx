@@ -88,6 +88,22 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** What a person does before a press. A page that no one uses loads nothing for it. */
+const SIGNS = ['pointermove', 'pointerdown', 'scroll', 'keydown'] as const;
+
+/** Loads windows and messages at the first sign of a person: then a press shows its window at once, also when its content has a slow way or none. */
+function useEarlyHosts(): void {
+  useEffect(() => {
+    const seen = new AbortController();
+    const load = () => {
+      seen.abort();
+      Promise.all([modalHost(), toastHost()]).catch(() => undefined); // loaded again when needed
+    };
+    for (const sign of SIGNS) addEventListener(sign, load, { signal: seen.signal, passive: true });
+    return () => seen.abort();
+  }, []);
+}
+
 /** Layers that are loaded when needed and then stay mounted, so that a window can animate its closing. */
 function Overlays() {
   const modal = useModal((state) => state.open !== null);
@@ -95,10 +111,7 @@ function Overlays() {
   const panels = useShell((state) => state.panel !== null && state.panel !== 'account');
   const session = useSession();
   const quiet = useQuiet();
-  useEffect(() => {
-    // the first press shows a window at once, also when its content has a slow way or none
-    if (quiet) Promise.all([modalHost(), toastHost()]).catch(() => undefined);
-  }, [quiet]);
+  useEarlyHosts();
   const asksAge = session.status === 'in' && !session.user.ageConfirmed;
   return (
     <>
