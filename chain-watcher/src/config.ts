@@ -1,6 +1,7 @@
 /** The watcher's settings, read once. Demo and live never mix: a demo reads simulators on this machine, live reads remote nodes. */
 import { NETWORKS, type Network } from '@fairpot/contract/crypto/calls';
-import { ConfigRefused, isLoopback, trimSlash } from '@fairpot/server/platform/process/config';
+import { ConfigRefused } from '@fairpot/server/platform/process/config';
+import { isLoopback, trimSlash } from '@fairpot/server/platform/process/outside-urls';
 import { readEnv } from '@fairpot/server/platform/process/env';
 import { METRICS_ENV, metricsAddress, type MetricsAddress } from '@fairpot/server/platform/metrics/metrics-port';
 import { LOG_ENV, logSettings, type LogSettings } from '@fairpot/server/platform/process/log-settings';

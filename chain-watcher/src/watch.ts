@@ -33,7 +33,7 @@ export interface WatchParts {
 const BLOCKS_PER_STEP = 20;
 const ADDRESSES_PER_STEP = 50;
 
-/** `more`: there is more to read. `complete`: everything up to the tip was read. `open`: only the next poll can tell. */
+/** `more`: there is more to read. `complete`: everything up to the tip was read. `open`: the next poll decides. */
 export type StepEnd = 'more' | 'complete' | 'open';
 
 /** Watches one chain. It remembers a suspected re-org, because it must see it twice. */

@@ -12,7 +12,7 @@
 import { existsSync } from 'node:fs';
 import { Agent } from 'node:https';
 import { parseArgs } from 'node:util';
-import { isLoopback } from '@fairpot/server/platform/process/config';
+import { isLoopback } from '@fairpot/server/platform/process/outside-urls';
 import { systemClock } from '@fairpot/server/platform/process/system-ports';
 import { runCommand, type Prompt } from '@fairpot/server/platform/process/terminal';
 import {

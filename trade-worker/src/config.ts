@@ -1,5 +1,6 @@
 /** The worker's settings, read once. Demo and live never mix: a demo connects to the simulator's port, live only to Steam. */
-import { ConfigRefused, isLoopback } from '@fairpot/server/platform/process/config';
+import { ConfigRefused } from '@fairpot/server/platform/process/config';
+import { isLoopback } from '@fairpot/server/platform/process/outside-urls';
 import { readEnv } from '@fairpot/server/platform/process/env';
 import { METRICS_ENV, metricsAddress, type MetricsAddress } from '@fairpot/server/platform/metrics/metrics-port';
 import { LOG_ENV, logSettings, type LogSettings } from '@fairpot/server/platform/process/log-settings';

@@ -4,10 +4,10 @@
  */
 import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
 
-/** Every open stake, for checks in other rooms: columns round_id, player_id, cents. */
 /** Condition: someone has a stake in a round that has not ended. */
 export const anyOpenStakeSql: Sql = sql`exists (select from open_stakes)`;
 
+/** Every open stake, for checks in other rooms: columns round_id, player_id, cents. */
 export const everyOpenStakeSql: Sql = sql`select round_id, player_id, cents from open_stakes`;
 
 /**

@@ -4,7 +4,8 @@
  */
 import { EOS_MAINNET } from '@fairpot/fairness/protocol/schedule';
 import { z } from 'zod';
-import { httpUrl, isLoopback, NOWHERE, trimSlash, type Mode, type PartSource } from '../../platform/process/config.ts';
+import type { Mode, PartSource } from '../../platform/process/config.ts';
+import { httpUrl, isLoopback, NOWHERE, trimSlash } from '../../platform/process/outside-urls.ts';
 import type { EosSources } from './eos-node.ts';
 
 const LIVE_BASES = ['https://eos.greymass.com', 'https://eos.api.eosnation.io'];

@@ -1,6 +1,7 @@
 /** The site's key for push notifications: the push gateway's part of the configuration. Without a key there are none. */
 import { createECDH } from 'node:crypto';
-import { isLoopback, type PartSource } from '../../platform/process/config.ts';
+import type { PartSource } from '../../platform/process/config.ts';
+import { isLoopback } from '../../platform/process/outside-urls.ts';
 
 export interface PushSettings {
   /** P-256, 32 bytes in base64url. */

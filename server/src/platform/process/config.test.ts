@@ -4,7 +4,8 @@ import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { describe, expect, test } from 'vitest';
 import { TEST_CHAIN } from '../../testing/beacon.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { ConfigRefused, isLoopback, readConfig, readConfigWith } from './config.ts';
+import { ConfigRefused, readConfig, readConfigWith } from './config.ts';
+import { isLoopback } from './outside-urls.ts';
 
 const LIVE = {
   FAIRPOT_MODE: 'live',

@@ -3,13 +3,13 @@
  * Invariant: demo and live never mix (rulings 1.2), and all problems are reported at once.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { parsePolicy } from '@fairpot/fairness/tree/policy';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { z } from 'zod';
 import { databaseHost } from '../database/database-url.ts';
+import { httpUrl, isLoopback, NOWHERE, trimSlash } from './outside-urls.ts';
 import { OperatorMustAct } from './exit.ts';
 import { proxyProblem } from '../http/proxies.ts';
 import { METRICS_ENV, metricsAddress, type MetricsAddress } from '../metrics/metrics-port.ts';
@@ -87,7 +87,6 @@ export class ConfigRefused extends OperatorMustAct {
   }
 }
 
-export const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' });
 const postgresUrl = z.string().refine((url) => databaseHost(url) !== null, 'is not a postgres:// URL');
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -161,8 +160,6 @@ const LIVE_BASES = {
   spotPrices: 'https://steamcommunity.com',
 } as const;
 
-/** An address without a listener: in a demo without simulators, every outside call answers 'unavailable'. */
-export const NOWHERE = 'http://127.0.0.1:9';
 const ALL_NOWHERE = {
   steam: NOWHERE,
   steamApi: NOWHERE,
@@ -312,10 +309,6 @@ function isRandomKey(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text) && !/^(.{1,16})\1+$/.test(text);
 }
 
-export function trimSlash(url: string): string {
-  return url.replace(/\/+$/, '');
-}
-
 /** Fixed in live. Changing the first would change who can sign in, changing the last would change which randomness rounds wait for. */
 function fixedProblems({ steam, drand, prices }: Config): string[] {
   const fixed = [
@@ -401,11 +394,4 @@ function witnessProblems({ witnessPolicy }: Config, allowed: (url: string) => bo
   return parsePolicy(witnessPolicy)
     .witnesses.filter(({ url }) => url === null || !allowed(url))
     .map(({ name, url }) => `WITNESS_POLICY: ${rule}; ${name} ${url === null ? 'has no address' : `is at ${url}`}`);
-}
-
-/** True for hosts that can only be this machine. */
-export function isLoopback(url: string): boolean {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true;
-  return isIP(host) === 4 && host.startsWith('127.');
 }

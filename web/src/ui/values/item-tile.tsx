@@ -24,9 +24,16 @@ export function hexColor(color: string): string {
   return /^#?[0-9a-f]{6}$/i.test(color) ? `#${color.replace('#', '')}` : '#9aa7b4';
 }
 
-/** Short marks, more for a higher rarity; the name of the tier is in the accessible name and shown on hover. One element: a grid has many of them. */
+const PIP_STEP = 8;
+
+/**
+ * Short marks, more for a higher rarity; the name of the tier is in the accessible name and shown on hover. All but the first are shadows: a grid has
+ * many tiles, and each needs one element for them.
+ */
 export function Pips({ count, rarity }: { readonly count: number; readonly rarity: string }) {
-  return <span role="img" aria-label={rarity} title={rarity} data-count={count} className="pips" />;
+  const others = Array.from({ length: count - 1 }, (_, i) => PIP_STEP * (i + 1));
+  const style = { marginRight: PIP_STEP * others.length, boxShadow: others.map((x) => `${x}px 0`).join() };
+  return <span role="img" aria-label={rarity} title={rarity} className="pips" style={style} />;
 }
 
 /** The picture in its fixed box; a neutral parcel if it fails to load. */
