@@ -56,7 +56,11 @@ function node(at = folder) {
   const made = profileFeature(own, (call, actor, input, options) => runner.execute(call, actor, input, options));
   const keep = made.sweeps?.find(({ name }) => name === 'profile.keep');
   invariant(keep, 'no list');
-  return { start: () => made.start?.(), keep: () => keep.run(new AbortController().signal) };
+  const isDue = async () => {
+    const { db, clock } = house.world;
+    return (await db.one<{ due: boolean }>(sql`select ${keep.due?.(clock.now(), false)} as due`)).due;
+  };
+  return { start: () => made.start?.(), keep: () => keep.run(new AbortController().signal), isDue };
 }
 
 const lines = () =>
@@ -136,7 +140,9 @@ test('the list has each erasure once, by nodes whose clocks are apart, and no pe
   await erase(first);
   const running = node();
   await running.start();
+  expect(await running.isDue()).toBe(true);
   expect(await running.keep()).toBe(1);
+  expect(await running.isDue()).toBe(false);
   expect(await running.keep()).toBe(0);
   // A crash cut a line off: the lines after it are complete.
   appendFileSync(join(folder, 'erased.jsonl'), '{"id":"ply_cut');

@@ -15,7 +15,7 @@ import { openPool } from '../database/db.ts';
 import type { ClosablePool } from '../database/db.ts';
 import { Nodes } from './nodes.ts';
 import type { RunningServer } from '../process/server.ts';
-import { sql } from '../database/sql.ts';
+import { sql, type Sql } from '../database/sql.ts';
 import { systemClock } from '../process/system-ports.ts';
 import { sendNotificationFact } from '../../testing/notifications.ts';
 
@@ -79,6 +79,43 @@ async function follow(server: RunningServer, topic: Topic, actor: Actor | null =
 const act = (server: RunningServer, tag: string, actor = world.actor()) =>
   server.runner.execute(put, actor, { amount: 1, tag });
 const tags = (facts: readonly FactEnvelope[]) => facts.map(({ body }) => body['tag']);
+
+test('a node writes its heartbeat each second while someone is connected, each third second otherwise', async () => {
+  const [begun, ended] = [new Set<object>(), new Set<object>()];
+  const watched = async <T>(query: Sql, answer: Promise<T>): Promise<T> => {
+    if (!query.text.includes('nodes') || !query.text.includes('returning seen_at')) return answer;
+    const beat = {};
+    begun.add(beat);
+    return answer.finally(() => ended.add(beat));
+  };
+  const pace = new ManualPace(1_000);
+  const node = await world.http({
+    pace,
+    db: {
+      ...second,
+      one: (query) => watched(query, second.one(query)),
+      maybe: (query) => watched(query, second.maybe(query)),
+    },
+  });
+  await until(() => pace.rests > 0);
+  /** How many heartbeats these seconds have. */
+  const seconds = async (count: number) => {
+    const before = begun.size;
+    for (let n = 0; n < count; n += 1) {
+      const { rests } = pace;
+      pace.pass();
+      await until(() => pace.rests > rests && begun.size === ended.size);
+    }
+    return begun.size - before;
+  };
+  expect(await seconds(6), 'the first, the third and the sixth').toBe(3);
+  const client = await connect(node);
+  expect(await seconds(3)).toBe(3);
+  client.disconnect();
+  await until(() => !node.live.busy);
+  expect(await seconds(3), 'one says that they left').toBe(2);
+  await node.stop();
+});
 
 describe('facts', () => {
   test('of both nodes reach people at both, each once, in one order, whatever the clocks say', async () => {
