@@ -1,14 +1,17 @@
 /**
  * `npx tsx bench/idle.ts`: a site at rest, with what `npm start` runs except the demo's personas and bots, which play: server, witness, trade worker,
- * chain watcher, signer. Counts the transactions a second of the whole site, by the role that makes them, and the server's processor time. Exit 1 when
+ * chain watcher, signer, each bundled as a release is. Counts the transactions a second of the whole site, by the role that makes them, and the server's processor time. Exit 1 when
  * the site does more than 10 transactions a second, or the server needs more than 1% of a core.
  *
  * Options: --seconds 60 --settle 130 (before it counts: a start leaves work, and the first statement of solvency follows) --texts 0 (the most frequent
  * statements of each role to print) --profiles FOLDER (for a CPU profile of the server)
  */
+import { execFileSync } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
+  root,
   startChainWatcher,
   startSigner,
   startSimulatedWitness,
@@ -119,4 +122,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+// Without bundles each process also runs a transpiling loader, which no release has.
+const bundles = join(root, '.cache', 'bundles');
+execFileSync(process.execPath, ['scripts/bundle.mjs', bundles], { cwd: root, stdio: 'inherit' });
+process.env['FAIRPOT_BUNDLES'] = bundles;
 await main().then((ok) => (process.exitCode = ok ? 0 : 1));

@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { FEATURES, productDeps, readConfig } from '../../server/src/app.ts';
 import {
+  programOf,
   root,
   startSimulators,
   stop,
@@ -210,7 +211,8 @@ function startNode(
     LOG_LEVEL: 'info',
   };
   const profiling = profiles === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`];
-  const child = spawn(process.execPath, [...V8_FLAGS, ...profiling, '--import', 'tsx', program], {
+  const { path, execArgv } = programOf(program);
+  const child = spawn(process.execPath, [...V8_FLAGS, ...profiling, ...execArgv, path], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,6 +4,9 @@ import { afterOffer, BACKDATED_MS, codeIn, type WorkerOrder } from './rules.ts';
 import { moveOrder, oldestOpenOrderAt, ordersByCodes } from './store.ts';
 import type { WorkerParts } from './parts.ts';
 
+/** Between two questions for the oldest open order. */
+const ASK_MS = 60_000;
+
 export type OfferPoll =
   | {
       readonly kind: 'ok';
@@ -45,13 +48,31 @@ export async function pollOffers(parts: WorkerParts, since: number): Promise<Off
   return { kind: 'ok', codes, waiting, complete: list.value.complete };
 }
 
-/** The same for all orders that may have an open offer, or had one recently. Returns how many offers it recognised. */
-export async function pollAllOffers(parts: WorkerParts): Promise<number> {
-  const oldest = await oldestOpenOrderAt(parts.db);
-  const seen = await pollOffers(parts, oldest ?? parts.clock.now());
-  if (seen.kind === 'ok') return seen.codes.size;
-  parts.log.warn({ why: seen.why }, 'own offers unavailable');
-  return 0;
+/** The same for all orders that may have an open offer, or had one recently. */
+export class OwnOffers {
+  readonly #parts: WorkerParts;
+  /** When the oldest open order was created, or when none was open. */
+  #since = 0;
+  #askedAt = -Infinity;
+
+  constructor(parts: WorkerParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns how many offers it recognised. */
+  async poll(): Promise<number> {
+    const { db, clock, log } = this.#parts;
+    const now = clock.now();
+    // Orders that open later are newer, so an older answer only lists more.
+    if (Math.abs(now - this.#askedAt) >= ASK_MS) {
+      this.#since = (await oldestOpenOrderAt(db)) ?? now;
+      this.#askedAt = now;
+    }
+    const seen = await pollOffers(this.#parts, this.#since);
+    if (seen.kind === 'ok') return seen.codes.size;
+    log.warn({ why: seen.why }, 'own offers unavailable');
+    return 0;
+  }
 }
 
 /** False: the offer does not match the order, whatever its message says. */

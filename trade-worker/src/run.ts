@@ -4,7 +4,7 @@ import { Loops } from '@fairpot/server/platform/process/loops';
 import type { Resting } from '@fairpot/server/platform/runner/due-sweeps';
 import type { WorkerParts } from './parts.ts';
 import { work } from './worker.ts';
-import { pollAllOffers } from './poll-offers.ts';
+import { OwnOffers } from './poll-offers.ts';
 import { declineReceived } from './received.ts';
 import { readPlayerInventory } from './player-inventories.ts';
 import { readOwnStock } from './stock.ts';
@@ -47,11 +47,12 @@ export async function run(
       },
       resting,
     );
+  const offers = new OwnOffers(parts);
   await Promise.all([
     loops.letRest(parts, [ORDERS, INVENTORIES]),
     loops.run(pace.workMs, { loop: 'orders' }, async () => (await work(parts, signal)) > 0, ORDERS),
     loop('offers', pace.lookMs, async () => {
-      await pollAllOffers(parts);
+      await offers.poll();
       await declineReceived(parts);
     }),
     loop('stock', pace.stockMs, () => readOwnStock(parts)),

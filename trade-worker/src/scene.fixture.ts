@@ -29,7 +29,7 @@ import { z } from 'zod';
 import { LoopbackAgent } from './steam/loopback-agent.ts';
 import { steamGateway, type ClosableGateway } from './steam/steam-gateway.ts';
 import { makeOwnAccountReader } from './own-account.ts';
-import { pollAllOffers } from './poll-offers.ts';
+import { OwnOffers } from './poll-offers.ts';
 import { declineReceived } from './received.ts';
 import type { WorkerParts } from './parts.ts';
 import { work } from './worker.ts';
@@ -121,12 +121,13 @@ export async function makeScene(): Promise<TradeScene> {
     const gateway = steamGateway({ refreshToken, identitySecret, agent, clock: world.clock, timeoutMs: TIMEOUT_MS });
     const own = { db: trader, gateway, clock: world.clock, log: pinoLog('silent', process.stderr), ...change };
     const parts = { self: makeOwnAccountReader(own), ...own };
+    const offers = new OwnOffers(parts);
     const hand: TestWorker = {
       parts,
       gateway,
       turn: async () => {
         while ((await work(parts)) > 0);
-        await pollAllOffers(parts);
+        await offers.poll();
         await declineReceived(parts);
         while ((await work(parts)) > 0);
         await world.sweepAll();

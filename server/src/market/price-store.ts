@@ -256,21 +256,23 @@ export async function learnSteamShare(db: Db, appId: number, now: number): Promi
     on conflict (app_id) do update set bps = excluded.bps, at = excluded.at`);
 }
 
-/** Whether it is this node's turn to read a list: true once per `everyMs` across all nodes. */
-export async function claimFeed(
+/** Claims the lists whose turn it is, for this long. Returns the app ids of the claimed ones. */
+export async function claimFeeds<AppId extends number>(
   db: Db,
   source: QuoteSource,
-  appId: number,
+  appIds: readonly AppId[],
   now: number,
   everyMs: number,
-): Promise<boolean> {
-  const claimed = await db.run(sql`
-    insert into market_feeds as f (source, app_id, due_at) values (${source}, ${appId}, ${now + everyMs})
-    on conflict (source, app_id) do update set due_at = excluded.due_at where f.due_at <= ${now}`);
-  return claimed === 1;
+): Promise<AppId[]> {
+  const claimed = await db.many<{ appId: AppId }>(sql`
+    insert into market_feeds as f (source, app_id, due_at)
+    select ${source}, app.id, ${now + everyMs} from unnest(${appIds}::integer[]) as app (id)
+    on conflict (source, app_id) do update set due_at = excluded.due_at where f.due_at <= ${now}
+    returning app_id as "appId"`);
+  return claimed.map(({ appId }) => appId);
 }
 
-/** Condition: `claimFeed` would claim one of these lists. */
+/** Condition: `claimFeeds` would claim one of these lists. */
 export const anyFeedDueSql = (source: QuoteSource, appIds: readonly number[], now: number): Sql => sql`exists (
   select from unnest(${appIds}::integer[]) as app (id)
   where not exists (

@@ -9,7 +9,7 @@ import type { PriceQuote, PriceSource } from '../platform/process/price-port.ts'
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Sweep } from '../platform/runner/feature.ts';
 import { itemTypes, typesByMarketName } from '../vault/types.ts';
-import { anyFeedDueSql, claimFeed, claimSpots, forgetDays, learnSteamShare } from './price-store.ts';
+import { anyFeedDueSql, claimFeeds, claimSpots, forgetDays, learnSteamShare } from './price-store.ts';
 
 /** A list is stored in full this often. In between only prices that moved are stored, so that a fall counts soon. */
 export const WHOLE_EVERY_MS = 10 * 60_000;
@@ -40,14 +40,10 @@ export function priceSweeps(deps: Deps, execute: Runner['execute']): Sweep[] {
     due: (now) => anyFeedDueSql('steam', GAMES, now),
     isUpkeep: true,
     run: async () => {
-      let done = 0;
-      for (const { appId } of MARKET_GAMES) {
-        const now = deps.clock.now();
-        if (!(await claimFeed(deps.db, 'steam', appId, now, LEARN_MS))) continue;
-        await learnSteamShare(deps.db, appId, now);
-        done += 1;
-      }
-      return done;
+      const now = deps.clock.now();
+      const claimed = await claimFeeds(deps.db, 'steam', GAMES, now, LEARN_MS);
+      for (const appId of claimed) await learnSteamShare(deps.db, appId, now);
+      return claimed.length;
     },
   };
   const forgetting: Sweep = {
@@ -68,17 +64,15 @@ function listSweep(deps: Deps, execute: Runner['execute'], source: SourceOf<'lis
     due: (now) => anyFeedDueSql(source.name, GAMES, now),
     isUpkeep: true,
     run: async (signal) => {
-      let done = 0;
-      for (const { appId } of MARKET_GAMES) {
+      const claimed = await claimFeeds(deps.db, source.name, GAMES, deps.clock.now(), source.everyMs);
+      for (const appId of claimed) {
         if (signal.aborted) break;
-        if (!(await claimFeed(deps.db, source.name, appId, deps.clock.now(), source.everyMs))) continue;
         const read = await source.read(appId);
         const quotes = read.kind === 'ok' ? (moved.get(appId)?.of(read.value, deps.clock.now()) ?? read.value) : [];
         if (read.kind === 'ok') await takeList(deps, execute, source.name, appId, quotes);
         else deps.log.warn({ source: source.name, appId, why: read.why }, 'price list unavailable');
-        done += 1;
       }
-      return done;
+      return claimed.length;
     },
   };
 }
@@ -135,7 +129,7 @@ function spotSweep(deps: Deps, execute: Runner['execute'], source: SourceOf<'spo
     isUpkeep: true,
     run: async (signal) => {
       const now = deps.clock.now();
-      if (!(await claimFeed(deps.db, source.name, ANY_GAME, now, SPOTS_EVERY_MS))) return 0;
+      if ((await claimFeeds(deps.db, source.name, [ANY_GAME], now, SPOTS_EVERY_MS)).length === 0) return 0;
       const slugs = await claimSpots(deps.db, SPOTS, now, SPOT_AGAIN_MS);
       const types = await itemTypes(deps.db, slugs);
       const quotes = [];

@@ -11,10 +11,18 @@ export async function claimTurn(tx: Tx, walk: string, at: number): Promise<{ rea
   return row ?? null;
 }
 
+const dueSql = (walks: readonly string[], at: number): Sql => sql`
+  select wanted.walk from unnest(${walks}::text[]) as wanted (walk)
+  where not exists (select from crypto_audits a where a.walk = wanted.walk and a.due_at > ${at})`;
+
 /** Condition: one of the rounds is due. */
-export const anyTurnDueSql = (walks: readonly string[], at: number): Sql => sql`exists (
-  select from unnest(${walks}::text[]) as wanted (walk)
-  where not exists (select from crypto_audits a where a.walk = wanted.walk and a.due_at > ${at}))`;
+export const anyTurnDueSql = (walks: readonly string[], at: number): Sql => sql`exists (${dueSql(walks, at)})`;
+
+/** The rounds that are due. */
+export async function dueTurns(db: Db, walks: readonly string[], at: number): Promise<Set<string>> {
+  const rows = await db.many<{ walk: string }>(dueSql(walks, at));
+  return new Set(rows.map(({ walk }) => walk));
+}
 
 /** Stores where the round continues, and when. `after` '' means that it is complete and starts over. */
 export async function storePosition(tx: Tx, walk: string, after: string, dueAt: number): Promise<void> {

@@ -6,7 +6,7 @@
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';
 import type { AddressBook } from '../wallets.ts';
-import { anyTurnDueSql, claimTurn, reportFinding, storePosition } from './audit-store.ts';
+import { anyTurnDueSql, claimTurn, dueTurns, reportFinding, storePosition } from './audit-store.ts';
 import { payoutRounds } from './payout-rounds.ts';
 import { addressesRound, creditsRound, paymentsRound, type AuditRound } from './rounds.ts';
 
@@ -25,8 +25,9 @@ export function auditSweep(deps: Deps, book: AddressBook): Sweep {
     due: (now) => anyTurnDueSql(names, now),
     isUpkeep: true,
     run: async (signal) => {
+      const due = await dueTurns(deps.db, names, deps.clock.now());
       let looked = 0;
-      for (const round of rounds) if (!signal.aborted) looked += await auditPage(deps, round);
+      for (const round of rounds) if (due.has(round.name) && !signal.aborted) looked += await auditPage(deps, round);
       return looked;
     },
   };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GAMES } from '@fairpot/contract/games/games';
 import { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 import { ManualPace } from '../../testing/fakes.ts';
@@ -52,6 +52,16 @@ function quiet() {
 
 function fact(type: string, extra: Partial<NewFact> = {}): NewFact {
   return { topic: 'chat', subject: 's', version: 1, type, body: { n: type }, ...extra };
+}
+
+/** Remembers its long pauses. */
+class NotedPace extends ManualPace {
+  readonly long: number[] = [];
+
+  override sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (ms >= 100) this.long.push(ms);
+    return super.sleep(ms, signal);
+  }
 }
 
 const publish = (...facts: NewFact[]) => writeFacts(world.db, facts, 5);
@@ -231,6 +241,69 @@ describe('the relay', () => {
     expect(types()).toEqual(['woken', 'while away']);
     stop.abort();
     await running;
+  });
+
+  describe('at rest', () => {
+    const RESTING_MS = 3_000;
+    let pace: NotedPace;
+    let stop: AbortController;
+    let running: Promise<void>;
+    let resting: Relay;
+    beforeEach(async () => {
+      pace = new NotedPace(100);
+      stop = new AbortController();
+      resting = makeRelay({ clock: pace, busy: () => false, hears: () => true });
+      await resting.start();
+      running = resting.run(stop.signal);
+    });
+    afterEach(async () => {
+      stop.abort();
+      await running;
+    });
+
+    const toRest = () =>
+      until(() => {
+        if (pace.long.at(-1) === RESTING_MS) return true;
+        pace.pass();
+        return false;
+      });
+    /** Its next pause after a call, in ms. */
+    async function pauseAfterCall(): Promise<number | undefined> {
+      const { length } = pace.long;
+      resting.wake();
+      await until(() => pace.long.length > length);
+      return pace.long[length];
+    }
+
+    test('reads once after a call, and rests again', async () => {
+      // A transaction of another world may be open at that moment.
+      await until(async () => {
+        await toRest();
+        return (await pauseAfterCall()) === RESTING_MS;
+      });
+    });
+
+    test('polls on while an open transaction may hold back what the call was about', async () => {
+      let commit: () => void = () => undefined;
+      let begun: () => void = () => undefined;
+      const open = new Promise<void>((resolve) => (begun = resolve));
+      await toRest();
+      const slow = world.db.transaction(async (tx) => {
+        await writeFacts(tx, [fact('slow')], 5);
+        begun();
+        await new Promise<void>((resolve) => (commit = resolve));
+      });
+      await open;
+      await publish(fact('fast'));
+      expect(await pauseAfterCall()).toBeLessThan(RESTING_MS);
+      commit();
+      await slow;
+      await until(() => {
+        pace.pass();
+        return published.length === 2;
+      });
+      expect(types()).toEqual(['slow', 'fast']);
+    });
   });
 
   test('an unknown topic or a player fact without a player cannot be stored', async () => {

@@ -142,12 +142,13 @@ export class Relay {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const wasWoken = this.#woken;
-      if (wasWoken) this.#pauseMs = BUSY_POLL_MS;
+      const wasResting = this.#pauseMs === RESTING_POLL_MS;
       this.#woken = false;
       try {
+        if (wasWoken && wasResting) await this.#horizon.look(0);
         const read = await this.poll();
         if (read === BATCH) continue;
-        this.#pauseMs = this.#nextPauseMs(wasWoken || read > 0);
+        this.#pauseMs = this.#nextPauseMs(read > 0 || (wasWoken && !wasResting));
         await this.#parts.clock.sleep(GATHER_MS, signal).catch(() => undefined); // aborted: the loop ends
         if (!this.#woken) await this.#rest(this.#pauseMs, signal);
       } catch (error) {
@@ -159,7 +160,7 @@ export class Relay {
 
   /**
    * Until the next poll. Where calls wake it, pauses double while nothing happens. A transaction that is still open may hold back the fact that a call
-   * was about: then no pause grows.
+   * was about: then no pause grows. A call that ends a rest looks for them first: if there are none, one poll finds what the call was about.
    */
   #nextPauseMs(happened: boolean): number {
     const { busy, hears } = this.#parts;

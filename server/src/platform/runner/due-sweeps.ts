@@ -1,6 +1,6 @@
 /**
  * Lets sweeps rest on an idle site. While something was committed or due within the last seconds, every sweep runs at its own interval, as if there
- * were no rest. Afterwards one statement asks the questions of all sweeps that have one (`Sweep.due`) every three seconds: a process without work makes one small
+ * were no rest. Afterwards one statement asks the questions of all sweeps that have one (`Sweep.due`) every five seconds: a process without work makes one small
  * transaction for all of them, instead of some for each sweep. Used by sweeps.ts, and by the loops of the workers.
  *
  * Invariants: each look asks for the site's time at that moment, so a clock that jumps is noticed at the next look. It asks for the work until the next
@@ -28,7 +28,7 @@ export interface DueParts {
 /** Sweeps rest when nothing was committed or due for this long. */
 export const BUSY_MS = 10_000;
 /** Between two looks while sweeps rest. */
-export const LOOK_MS = 3_000;
+export const LOOK_MS = 5_000;
 /** A question that is wrong delays work by this much. */
 export const LONGEST_REST_MS = 60_000;
 

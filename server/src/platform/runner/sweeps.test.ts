@@ -232,6 +232,23 @@ describe('sweeps', () => {
       expect(ranAt('a')).toBe(0);
     });
 
+    test('call the readers of facts after their work, if they are not upkeep', async () => {
+      let work = 0;
+      const run = () => Promise.resolve(work-- > 0 ? 1 : 0);
+      const due = () => sql`false`;
+      await idle(asking('upkeep', { isUpkeep: true, due, run }), asking('a', { due, run }));
+      for (const [answer, calls] of [
+        [[true, false], 0],
+        [[false, true], 1],
+      ] as const) {
+        [work, woken, answers] = [1, 0, [...answer]];
+        await clock.advance(LOOK_MS);
+        expect([work < 1, woken]).toEqual([true, calls]);
+        answers = [false, false];
+        await clock.advance(BUSY_MS + LOOK_MS);
+      }
+    });
+
     test('know whether people are connected', async () => {
       isAttended = true;
       const seen: boolean[] = [];

@@ -28,7 +28,7 @@ export interface SweepParts {
   readonly attended?: () => boolean;
   /** Whether this node hears when others commit; always by default. While it does not, no sweep rests. */
   readonly hears?: () => boolean;
-  /** Called when a sweep did something, so that its facts are read. */
+  /** Called when a sweep other than upkeep did something, so that its facts are read. */
   readonly onWork: () => void;
   /** Called when a sweep finds that this server must not go on until the operator acts. */
   readonly onMustStop: (error: OperatorMustAct) => void;
@@ -90,7 +90,8 @@ async function loop(
     try {
       did = await sweep.run(signal);
       failures = 0;
-      if (did > 0) onWork();
+      // Upkeep writes facts only by commands, which say so themselves.
+      if (did > 0 && sweep.isUpkeep !== true) onWork();
       // What other sweeps have to do after upkeep, and after a sweep that never rests, is found by a look.
       if (did > 0 && (sweep.due === undefined || sweep.isUpkeep === true)) due.look();
       else if (did > 0) due.wake();
