@@ -41,15 +41,17 @@ export function revealSweep(deps: Deps, game: RoundGame): Sweep {
     due: () => sql`(${anyLockedSql(game.game)} or exists (${silentSinceVoid(game)}))`,
     nextAt: () => nextAt,
     async run(signal) {
+      nextAt = null;
       const missing = await missingOutputs(deps, game);
       const away = await fetchOutputs(deps, missing, signal);
       logMissing(away);
-      let done = 0;
-      for (let n = -1; n !== 0 && !signal.aborted; done += n) n = await settleDue(deps, game);
-      const voided = signal.aborted ? 0 : await voidOverdue(deps, game, away);
+      const settled = await settleDue(deps, game);
+      // Results are announced when a run ends, and it runs again at once.
+      if (settled > 0 || signal.aborted) return settled;
+      const voided = await voidOverdue(deps, game, away);
       const late = missing.filter((round) => away.get(drandName(round)) === LATE);
       nextAt = late.length > 0 ? nextRequestAt(deps, Math.max(...late)) : await nextDueAt(deps, game);
-      return done + voided;
+      return voided;
     },
   };
 }
