@@ -10,14 +10,22 @@ let arena: Arena;
 /** From then on the beacon has outputs; null: as soon as they are due. */
 let publishedAt: number | null = null;
 let reveal: Sweep;
+/** How often it looked for rounds to void. */
+let voidChecks = 0;
 beforeEach(async () => {
   publishedAt = null;
+  voidChecks = 0;
   arena = await makeArena({ log: pinoLog('silent') });
   const { deps, beacons, clock } = arena.world;
   const drand: typeof beacons.drand = (round) =>
     clock.now() < (publishedAt ?? 0) ? Promise.resolve({ kind: 'not-yet' }) : beacons.drand(round);
   const late = Object.assign(Object.create(beacons) as typeof beacons, { drand });
-  reveal = revealSweep({ ...deps, gateways: { ...deps.gateways, beacons: late } }, casebattle(deps));
+  const transaction: typeof deps.db.transaction = (work, peek) => {
+    voidChecks += 1;
+    return deps.db.transaction(work, peek);
+  };
+  const db = { ...deps.db, transaction };
+  reveal = revealSweep({ ...deps, db, gateways: { ...deps.gateways, beacons: late } }, casebattle(deps));
 });
 afterEach(() => arena.world.close());
 
@@ -41,6 +49,14 @@ test('a battle is settled at the instant when its beacon is due', async () => {
   const dueAt = await startBattle();
   expect(await runAt(dueAt - 321)).toEqual({ done: 0, next: 321 });
   expect(await runAt(dueAt)).toEqual({ done: 1, next: null });
+});
+
+test('a run that settled a battle ends, so that the result is announced before anything else', async () => {
+  const dueAt = await startBattle();
+  expect(await runAt(dueAt)).toMatchObject({ done: 1 });
+  expect(voidChecks).toBe(0);
+  expect(await runAt(dueAt)).toEqual({ done: 0, next: null });
+  expect(voidChecks).toBe(1);
 });
 
 test('a late output is requested again after half of its delay so far, at most ten times a second', async () => {
