@@ -12,16 +12,20 @@ let publishedAt: number | null = null;
 let reveal: Sweep;
 /** How often it looked for rounds to void. */
 let voidChecks = 0;
+/** The time that passes meanwhile. */
+let passesMs = 0;
 beforeEach(async () => {
   publishedAt = null;
   voidChecks = 0;
+  passesMs = 0;
   arena = await makeArena({ log: pinoLog('silent') });
   const { deps, beacons, clock } = arena.world;
   const drand: typeof beacons.drand = (round) =>
     clock.now() < (publishedAt ?? 0) ? Promise.resolve({ kind: 'not-yet' }) : beacons.drand(round);
   const late = Object.assign(Object.create(beacons) as typeof beacons, { drand });
-  const transaction: typeof deps.db.transaction = (work, peek) => {
+  const transaction: typeof deps.db.transaction = async (work, peek) => {
     voidChecks += 1;
+    await clock.advance(passesMs);
     return deps.db.transaction(work, peek);
   };
   const db = { ...deps.db, transaction };
@@ -49,6 +53,12 @@ test('a battle is settled at the instant when its beacon is due', async () => {
   const dueAt = await startBattle();
   expect(await runAt(dueAt - 321)).toEqual({ done: 0, next: 321 });
   expect(await runAt(dueAt)).toEqual({ done: 1, next: null });
+});
+
+test('a battle that becomes due during a run is settled by the next one, at once', async () => {
+  const dueAt = await startBattle();
+  passesMs = 5;
+  expect(await runAt(dueAt - 1)).toEqual({ done: 0, next: 1 });
 });
 
 test('a run that settled a battle ends, so that the result is announced before anything else', async () => {

@@ -42,6 +42,7 @@ export function revealSweep(deps: Deps, game: RoundGame): Sweep {
     nextAt: () => nextAt,
     async run(signal) {
       nextAt = null;
+      const began = deps.clock.now();
       const missing = await missingOutputs(deps, game);
       const away = await fetchOutputs(deps, missing, signal);
       logMissing(away);
@@ -50,7 +51,7 @@ export function revealSweep(deps: Deps, game: RoundGame): Sweep {
       if (settled > 0 || signal.aborted) return settled;
       const voided = await voidOverdue(deps, game, away);
       const late = missing.filter((round) => away.get(drandName(round)) === LATE);
-      nextAt = late.length > 0 ? nextRequestAt(deps, Math.max(...late)) : await nextDueAt(deps, game);
+      nextAt = late.length > 0 ? nextRequestAt(deps, Math.max(...late)) : await nextDueAt(deps, game, began);
       return voided;
     },
   };
@@ -62,10 +63,10 @@ function nextRequestAt({ clock, drandChain }: Deps, output: number): number {
   return now + Math.max(SHORTEST_PAUSE_MS, (now - drandRoundTime(output, drandChain)) / 2);
 }
 
-/** When the next locked round is due, epoch ms; null when none waits. */
-async function nextDueAt({ db, clock }: Deps, { game }: RoundGame): Promise<number | null> {
+/** When the first locked round is due after `began`, epoch ms; null when none waits. One that became due during the run is the next run's. */
+async function nextDueAt({ db }: Deps, { game }: RoundGame, began: number): Promise<number | null> {
   const next = await db.maybe<{ dueAt: number }>(sql`
-    select due_at as "dueAt" from rounds where game = ${game} and phase = 'locked' and due_at > ${clock.now()}
+    select due_at as "dueAt" from rounds where game = ${game} and phase = 'locked' and due_at > ${began}
     order by due_at limit 1`);
   return next?.dueAt ?? null;
 }
