@@ -57,7 +57,9 @@ function sizeOf(family: string, weight: number): { width: number; height: number
   const line = document.createElement('span');
   line.textContent = TEXT;
   // What no family has would be drawn in a monospaced font, whose widths differ from all of them.
-  line.style.cssText = `font: ${weight} ${SIZE}px/normal '${family}', monospace; white-space: pre; display: inline-block`;
+  line.style.font = `${weight} ${SIZE}px/normal '${family}', monospace`;
+  line.style.whiteSpace = 'pre';
+  line.style.display = 'inline-block';
   document.body.append(line);
   const { width, height } = line.getBoundingClientRect();
   line.remove();

@@ -31,7 +31,7 @@ test('a future round is not available yet, whether the relay says 404 or 425', a
 });
 
 test('callers that wait for the same round share a request', async () => {
-  const eos = { chainId: '', urls: [] };
+  const eos = { chainId: '', bases: [] };
   const clock = { now: () => sim.clock.now(), sleep: () => Promise.resolve() };
   const gateway = makeBeaconGateway({ drandBase: sim.drand.baseUrl, drandChain: chain, eos }, clock);
   const { signal } = new AbortController();
