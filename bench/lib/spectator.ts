@@ -11,8 +11,8 @@ export interface Spectator {
   close(): void;
 }
 
-/** Engine.IO 4 by hand: 0 open, 2 ping, 3 pong, 40 connected, 42 event, 43 acknowledged. */
-export function watch(port: number, topic: Topic): Promise<Spectator> {
+/** `onFact` gets the text of each message with a fact. */
+export function watch(port: number, topic: Topic, onFact?: (message: string) => void): Promise<Spectator> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/socket.io/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
   });
@@ -21,8 +21,10 @@ export function watch(port: number, topic: Topic): Promise<Spectator> {
     socket.on('error', reject);
     socket.on('message', (data: Buffer) => {
       const start = data.toString('latin1', 0, 10);
-      if (start.startsWith('42["fact"')) facts += 1;
-      else if (start.startsWith('0')) socket.send('40');
+      if (start.startsWith('42["fact"')) {
+        facts += 1;
+        onFact?.(data.toString());
+      } else if (start.startsWith('0')) socket.send('40');
       else if (start.startsWith('2')) socket.send('3');
       else if (start.startsWith('40')) socket.send(`420["subscribe",["${topic}"]]`);
       else if (start.startsWith('430')) resolve({ seen: () => facts, close: () => socket.terminate() });

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/process/ports.ts';
 import { fetchDrandRound, fetchNewestRound } from './drand.ts';
 import type { EosSources } from './eos-node.ts';
 import { fetchFinalBlock } from './eos.ts';
-import type { BeaconGateway } from '../../platform/process/beacon-port.ts';
+import type { BeaconGateway, DrandAnswer } from '../../platform/process/beacon-port.ts';
 import type { EosBlockAnswer } from './eos-answer.ts';
 
 export interface BeaconSources {
@@ -24,15 +24,23 @@ export function makeBeaconGateway(sources: BeaconSources, clock: Clock): BeaconG
   const { drandBase, drandChain: chain, eos } = sources;
   let newest = 0;
   let polling: Promise<void> | null = null;
+  const pending = new Map<number, Promise<DrandAnswer>>();
   let block: (FinalBlock & { readonly seenAt: number }) | null = null;
   /** One request at a time, shared by all callers. */
   const pollNewest = (): Promise<void> =>
     (polling ??= fetchNewestRound(drandBase, chain, new AbortController().signal)
       .then((round) => void (newest = Math.max(newest, round ?? 0)))
       .finally(() => (polling = null)));
+  /** One request for a round at a time: the games that wait for it ask at the same instant. */
+  const fetchOnce = (round: number, signal: AbortSignal): Promise<DrandAnswer> => {
+    const asked =
+      pending.get(round) ?? fetchDrandRound(drandBase, chain, round, signal).finally(() => pending.delete(round));
+    pending.set(round, asked);
+    return asked;
+  };
   const expected = () => Math.floor((clock.now() - chain.genesisMs) / chain.periodMs) + 1;
   return {
-    drand: (round, signal) => fetchDrandRound(drandBase, chain, round, signal),
+    drand: fetchOnce,
     newest: async () => {
       if (Math.abs(newest - expected()) > 1) await pollNewest();
       return newest === 0 ? null : newest;

@@ -1,6 +1,7 @@
 import { startSimulators, type Simulators } from '@fairpot/simulators/start';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeBeaconGateway } from './beacons.ts';
 import { fetchDrandRound } from './drand.ts';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 
@@ -27,6 +28,19 @@ test('a future round is not available yet, whether the relay says 404 or 425', a
   expect(await ask(newest() + 100)).toEqual({ kind: 'not-yet' });
   sim.faults.set('drand', 'too-early-425');
   expect(await ask(newest() + 100)).toEqual({ kind: 'not-yet' });
+});
+
+test('callers that wait for the same round share a request', async () => {
+  const eos = { chainId: '', bases: [] };
+  const clock = { now: () => sim.clock.now(), sleep: () => Promise.resolve() };
+  const gateway = makeBeaconGateway({ drandBase: sim.drand.baseUrl, drandChain: chain, eos }, clock);
+  const { signal } = new AbortController();
+  const kinds = async (...rounds: number[]) =>
+    (await Promise.all(rounds.map((round) => gateway.drand(round, signal)))).map(({ kind }) => kind);
+  const past = newest() - 2;
+  sim.faults.set('drand', '503', {}, 1);
+  expect(await kinds(past, past, past)).toEqual(['unusable', 'unusable', 'unusable']);
+  expect(await kinds(past, past)).toEqual(['ready', 'ready']);
 });
 
 describe('rejected', () => {

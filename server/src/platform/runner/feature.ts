@@ -148,6 +148,11 @@ export interface Sweep {
    * connected to this node. On an idle site the sweep rests while the answer is no (due-sweeps.ts). Without a question the sweep never rests.
    */
   readonly due?: (now: number, attended: boolean) => Sql;
+  /**
+   * When the next run has work, epoch ms, as the last run found out: it begins then if that is before the end of the usual pause. Null: unknown. After a
+   * failure the usual pause applies.
+   */
+  readonly nextAt?: () => number | null;
   /** It is due because time passes, not because someone does something: it wakes no other sweep and no other process. It writes facts only by commands. */
   readonly isUpkeep?: boolean;
   /** Returns the number of things done; when > 0 it runs again at once. Must stop soon after the signal aborts. */

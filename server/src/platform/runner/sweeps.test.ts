@@ -93,6 +93,34 @@ describe('sweeps', () => {
     expect(fails).toBeGreaterThan(15);
   });
 
+  test('run at the instant at which they know of work, if it comes before the end of the pause', async () => {
+    const ran: number[] = [];
+    const known = [130, 5_000, 120, null];
+    let nextAt: number | null = null;
+    const run = () => {
+      ran.push(clock.now());
+      const after = known[ran.length - 1] ?? null;
+      nextAt = after === null ? null : clock.now() + after;
+      return Promise.resolve(0);
+    };
+    start({ name: 's', everyMs: 500, nextAt: () => nextAt, run });
+    await clock.advance(2_000);
+    const pauses = ran.slice(1).map((at, n) => at - (ran[n] ?? 0));
+    expect([pauses[0], pauses[2]]).toEqual([130, 120]);
+    for (const usual of [pauses[1], pauses[3]]) expect(Math.abs((usual ?? 0) - 500)).toBeLessThanOrEqual(50);
+  });
+
+  test('keep the pause after a failure, whatever they knew before', async () => {
+    let fails = 0;
+    const run = () => {
+      fails += 1;
+      return Promise.reject(new Error('no'));
+    };
+    start({ name: 's', everyMs: 500, nextAt: () => clock.now(), run });
+    await clock.advance(800);
+    expect(fails).toBe(1);
+  });
+
   test('never run twice at once', async () => {
     let inside = 0;
     let most = 0;

@@ -104,14 +104,19 @@ async function loop(
     health = { lastRunAt: began, lastMs: clock.now() - began, done: health.done + did, failures };
     all.set(sweep.name, health);
     // Remaining work runs at once, but other work gets its turn first.
-    const rest = did > 0 ? 0 : waitMs(sweep, failures);
+    const rest = did > 0 ? 0 : waitMs(sweep, failures, clock.now());
     await clock.sleep(rest, signal).catch(() => undefined); // aborted: the loop ends
     if (did === 0 && failures === 0) await due.rest(sweep, signal);
   }
 }
 
-/** The pause after a run: the sweep's own, doubled with each failure, plus or minus a tenth so that nodes spread out. */
-function waitMs({ everyMs, mostBackoffMs = MAX_BACKOFF_MS }: Sweep, failures: number): number {
+/**
+ * The pause after a run: the sweep's own, doubled with each failure, plus or minus a tenth so that nodes spread out. It ends earlier at an instant at
+ * which the sweep knows that it has work.
+ */
+function waitMs({ everyMs, mostBackoffMs = MAX_BACKOFF_MS, nextAt }: Sweep, failures: number, now: number): number {
   const backoff = failures === 0 ? everyMs : Math.min(mostBackoffMs, Math.max(everyMs, 250) * 2 ** failures);
-  return Math.round(Math.max(everyMs, backoff) * (1 + JITTER * (2 * Math.random() - 1)));
+  const usual = Math.round(Math.max(everyMs, backoff) * (1 + JITTER * (2 * Math.random() - 1)));
+  const next = failures === 0 ? (nextAt?.() ?? null) : null;
+  return next === null ? usual : Math.max(0, Math.min(usual, next - now));
 }

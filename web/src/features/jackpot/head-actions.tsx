@@ -4,6 +4,7 @@ import type { JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { LoginButton, LoginOr } from '../../games-kit/page-parts.tsx';
 import { useNoPlay, useWatchOnly } from '../../platform/page/scripted.ts';
+import { useSession } from '../../platform/page/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { useJoin } from './use-join.ts';
@@ -18,6 +19,7 @@ export function HeadActions({ state }: HeadActionsProps) {
   const closed = useWatchOnly(game?.scripted === true && game.phase !== 'SETTLED');
   const noPlay = useNoPlay();
   const open = useJoin(game);
+  const isKnown = useSession().status !== 'loading';
   return (
     <>
       {noPlay !== null && <p className="text-xs text-balance text-fg-2">{noPlay}</p>}
@@ -32,6 +34,8 @@ export function HeadActions({ state }: HeadActionsProps) {
         <Button
           size="lg"
           variant="primary"
+          // The first HTML is everyone's: a visitor on a phone would see a button that goes away.
+          className={isKnown ? undefined : 'invisible'}
           disabled={state === undefined || state.paused || closed}
           icon={closed ? undefined : <Plus aria-hidden size={18} />}
           onClick={open}

@@ -12,7 +12,8 @@ export type MissingOutputs = ReadonlyMap<string, string>;
 /** The output is due but not published yet: normal for a second or two. */
 export const LATE = 'late';
 
-const drandName = (round: number): string => `drand ${round}`;
+/** The name of an output. */
+export const drandName = (round: number): string => `drand ${round}`;
 
 type FetchDeps = Pick<Deps, 'db' | 'settler' | 'clock' | 'gateways' | 'drandChain'>;
 

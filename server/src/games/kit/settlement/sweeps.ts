@@ -8,7 +8,7 @@ import type { Deps } from '../../../platform/process/deps.ts';
 import type { Sweep } from '../../../platform/runner/feature.ts';
 import { retrying } from '../../../platform/database/retry.ts';
 import { sql, type Sql, type Tx } from '../../../platform/database/sql.ts';
-import { fetchOutputs, LATE, type MissingOutputs } from '../beacon/beacons.ts';
+import { drandName, fetchOutputs, LATE, type MissingOutputs } from '../beacon/beacons.ts';
 import { refundRounds } from './refund.ts';
 import { anyLockedSql, lastVoidSql, roundsByIds } from '../rounds.ts';
 import type { RoundGame } from '../round-game.ts';
@@ -20,9 +20,14 @@ export const VOID_AFTER_MS = 24 * 60 * 60 * 1000;
 const OUTPUTS_PER_RUN = 32;
 const REFUNDS_PER_RUN = 100;
 
+const REVEAL_EVERY_MS = 500;
+/** Beacons publish some tenths of a second after an output is due. Each pause is half the delay so far: seven requests in the first second, then two. */
+const SHORTEST_PAUSE_MS = 100;
+
 /** Fetches named outputs, settles every due round, voids those whose beacon stayed away for a day. */
 export function revealSweep(deps: Deps, game: RoundGame): Sweep {
   let lastLogged = '';
+  let nextAt: number | null = null;
   /** Logs missing outputs once, not at each run of a long outage. */
   const logMissing = (away: MissingOutputs) => {
     const troubles = [...away].filter(([, why]) => why !== LATE);
@@ -32,16 +37,38 @@ export function revealSweep(deps: Deps, game: RoundGame): Sweep {
   };
   return {
     name: `${game.game}.reveal`,
-    everyMs: 500,
+    everyMs: REVEAL_EVERY_MS,
     due: () => sql`(${anyLockedSql(game.game)} or exists (${silentSinceVoid(game)}))`,
+    nextAt: () => nextAt,
     async run(signal) {
-      const away = await fetchOutputs(deps, await missingOutputs(deps, game), signal);
+      nextAt = null;
+      const began = deps.clock.now();
+      const missing = await missingOutputs(deps, game);
+      const away = await fetchOutputs(deps, missing, signal);
       logMissing(away);
-      let done = 0;
-      for (let n = -1; n !== 0 && !signal.aborted; done += n) n = await settleDue(deps, game);
-      return done + (signal.aborted ? 0 : await voidOverdue(deps, game, away));
+      const settled = await settleDue(deps, game);
+      // Results are announced when a run ends, and it runs again at once.
+      if (settled > 0 || signal.aborted) return settled;
+      const voided = await voidOverdue(deps, game, away);
+      const late = missing.filter((round) => away.get(drandName(round)) === LATE);
+      nextAt = late.length > 0 ? nextRequestAt(deps, Math.max(...late)) : await nextDueAt(deps, game, began);
+      return voided;
     },
   };
+}
+
+/** When to request an output again that is late. */
+function nextRequestAt({ clock, drandChain }: Deps, output: number): number {
+  const now = clock.now();
+  return now + Math.max(SHORTEST_PAUSE_MS, (now - drandRoundTime(output, drandChain)) / 2);
+}
+
+/** When the first locked round is due after `began`, epoch ms; null when none waits. One that became due during the run is the next run's. */
+async function nextDueAt({ db }: Deps, { game }: RoundGame, began: number): Promise<number | null> {
+  const next = await db.maybe<{ dueAt: number }>(sql`
+    select due_at as "dueAt" from rounds where game = ${game} and phase = 'locked' and due_at > ${began}
+    order by due_at limit 1`);
+  return next?.dueAt ?? null;
 }
 
 async function missingOutputs(deps: Deps, game: RoundGame): Promise<number[]> {
