@@ -125,6 +125,9 @@ describe('the demo world', () => {
     expect(before['item_types']).toBe(ITEM_TYPES.length);
     // What staff opened stays open.
     await writeSetting(world.db, SITE_SETTINGS, 'global.appid', 730, world.clock.now());
+    // At these prices each case would be refused: it returns more than 99%.
+    await world.db.run(sql`
+      update item_types set price_cents = price_cents * 2, good_until = ${world.clock.now() + 86_400_000}`);
     await loadDemoWorld(world.deps, executeIn(world));
     await Promise.all([1, 2].map(() => loadDemoWorld(world.deps, executeIn(world))));
     expect(await rowCounts(world)).toEqual(before);

@@ -81,6 +81,9 @@ export const publish: CommandHandler<typeof publishCase> = async (
   { priceUsd, onlyNew, version: seen, why, ...input },
 ) => {
   requireReason(actor, why);
+  const standing = await lockCase(tx, input.caseId);
+  // Before anything is judged: at today's prices the standing version might be refused.
+  if (standing !== null && onlyNew) return answer(standing);
   const priceCents = centsOfInput('priceUsd', priceUsd);
   const types = await pricedTypes(
     tx,
@@ -88,10 +91,8 @@ export const publish: CommandHandler<typeof publishCase> = async (
   );
   const prices = new Map([...types].map(([slug, type]) => [slug, type.cents]));
   const table = orRefuse(tableOf({ ...input, priceCents }, prices));
-  const standing = await lockCase(tx, input.caseId);
   if (seen !== undefined && seen !== (standing?.version ?? 0)) refuse('CASE_CHANGED');
   const isSame = standing !== null && sameTable(standing, table);
-  if (standing !== null && onlyNew) return answer(standing);
   // The site's own cases in a demo are its catalogue, not an act of staff.
   if (actor.kind === 'player')
     act({
