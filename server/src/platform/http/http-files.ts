@@ -34,6 +34,7 @@ export async function registerFiles(
       setHeaders: (response, path) => {
         const file = relative(folder, path);
         response.setHeader('cache-control', cacheOf(file));
+        response.setHeader('vary', 'accept-encoding'); // @fastify/static serves copies without it
         if (file === CHECKER) response.setHeader('content-disposition', 'attachment; filename="fairpot-checker.html"');
       },
     });
