@@ -1,6 +1,6 @@
 /** A node serves the build of the client that the public log names, and `fairpot-verify --client` says so, or what differs. */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -121,7 +121,13 @@ describe('a folder that is not what the build wrote', () => {
     ['a compressed copy of other bytes', (at: string) => writeFileSync(join(at, COPY), brotliCompressSync('start()!'))],
     ['a damaged copy', (at: string) => writeFileSync(join(at, COPY), '')],
     ['a copy of no file', (at: string) => writeFileSync(join(at, 'assets/more.js.br'), brotliCompressSync(''))],
-    ['a file of which only the copy is left', (at: string) => renameSync(join(at, MAIN), join(at, COPY))],
+    [
+      'a file of which only the copy is left',
+      (at: string) => {
+        writeFileSync(join(at, COPY), brotliCompressSync(FILES[MAIN]));
+        rmSync(join(at, MAIN));
+      },
+    ],
     ['a damaged manifest', (at: string) => writeFileSync(join(at, 'client.json'), '{"v":1}')],
   ])('%s: the node does not start', async (_, change) => {
     const changed = await build(FILES);
