@@ -1,22 +1,25 @@
 /** An answer on the screen: nothing before it, a list as a transition, later changes at once. */
-import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { create } from 'zustand';
 import { Loaded } from './page-parts.tsx';
 
-let receive: (rows: readonly string[] | undefined) => void;
+const useRows = create<{ readonly data: readonly string[] | undefined }>(() => ({ data: undefined }));
 
-function List({ first }: { readonly first?: readonly string[] }) {
-  const [data, setData] = useState(first);
-  receive = (rows) => flushSync(() => setData(rows));
+const receive = (data: readonly string[] | undefined) => flushSync(() => useRows.setState({ data }));
+
+function List() {
+  const { data } = useRows();
   return (
     <Loaded answer={{ data, error: null, refetch: () => undefined }} loading={<p>Loading</p>}>
       {(rows) => <p>{rows.join(', ')}</p>}
     </Loaded>
   );
 }
+
+beforeEach(() => useRows.setState({ data: undefined }));
 
 const shown = () => document.querySelector('p')?.textContent;
 
@@ -39,6 +42,7 @@ test('what changes later is on the screen at once', async () => {
 });
 
 test('an answer that is there already is shown without a skeleton', async () => {
-  await render(<List first={['one']} />);
+  useRows.setState({ data: ['one'] });
+  await render(<List />);
   expect(shown()).toBe('one');
 });
