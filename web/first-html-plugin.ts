@@ -6,7 +6,7 @@
  * all pages, so that the policy names one (server/src/platform/http/client-build.ts).
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Manifest, type Plugin } from 'vite';
@@ -42,7 +42,7 @@ export function firstHtml(): Plugin {
     async writeBundle({ dir = here('./dist') }) {
       const manifest = JSON.parse(readFileSync(join(dir, '.vite', 'manifest.json'), 'utf8')) as Manifest;
       const shell = readFileSync(join(dir, 'index.html'), 'utf8');
-      const start = links(manifest, START, shell);
+      const start = links(manifest, START, shell, dir);
       const everyPage = Object.values(PAGES).flatMap((names) => names.map((name) => `src/features/${name}`));
       const map = importMap(neededBy(manifest, ['index.html', ...START, ...everyPage]).scripts, dir);
       const finish = (page: string): string => withIntegrity(page, map, dir);
@@ -50,7 +50,7 @@ export function firstHtml(): Plugin {
       for (const [path, modules] of Object.entries(PAGES)) {
         const file = join(dir, 'first', path === '/' ? 'index.html' : `${path}.html`);
         mkdirSync(dirname(file), { recursive: true });
-        const own = links(manifest, [...START, ...modules.map((name) => `src/features/${name}`)], shell);
+        const own = links(manifest, [...START, ...modules.map((name) => `src/features/${name}`)], shell, dir);
         writeFileSync(file, finish(pageOf(shell, own, await render(path))));
       }
       writeFileSync(join(dir, 'index.html'), finish(shell.replace('</head>', `${start}</head>`)));
@@ -96,15 +96,19 @@ function neededBy(manifest: Manifest, modules: readonly string[]): NeededFiles {
   return { scripts, styles };
 }
 
-/** Links to the files of these modules that the page does not name already. The first paint needs no script, so style sheets and font come first. */
-function links(manifest: Manifest, modules: readonly string[], page: string): string {
+/**
+ * Links to the files of these modules that the page does not name already. The first paint needs no script, so style sheets and font come first. The
+ * largest script comes first: while it arrives by one connection, the others bring the small ones.
+ */
+function links(manifest: Manifest, modules: readonly string[], page: string, dir: string): string {
   const { scripts, styles } = neededBy(manifest, modules);
+  const bytes = (file: string) => statSync(join(dir, file)).size;
   const missing = (files: ReadonlySet<string>) => [...files].filter((file) => !page.includes(file));
   return [
     ...missing(styles).map((file) => `    <link rel="stylesheet" crossorigin href="/${file}">\n`),
-    ...missing(scripts).map(
-      (file) => `    <link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n`,
-    ),
+    ...missing(scripts)
+      .sort((a, b) => bytes(b) - bytes(a))
+      .map((file) => `    <link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n`),
   ].join('');
 }
 

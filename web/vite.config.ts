@@ -31,19 +31,19 @@ function preloadFont(): Plugin {
 }
 
 /**
- * Files that the pages share: the view library, the app with its icons, all other icons, the parts of the games. What one feature shares with its
+ * Files that the pages share: the view library, the app with its icons, the parts of the games with all other icons. What one feature shares with its
  * own windows is in one file. Everything else is a chunk for each dynamic import: a page, a window, a screen.
  */
-const KIT = /web\/src\/(ui\/(?!charts|values\/qr)|platform|fairness|games-kit\/(?!inventory))|contract\/src/;
+const KIT =
+  /node_modules\/lucide-react\/|web\/src\/(ui\/(?!charts|values\/qr)|platform|fairness|games-kit\/(?!inventory))|contract\/src/;
 /** What a page needs of staking before a window opens: where a stake can come from, and what fits. */
 const SOURCES =
   /web\/src\/(games-kit\/inventory\/(fitting|picker-model|grid-keys|texts|asset-details)|trade-kit\/(bets\/(use-sources|texts)|texts|deposit-stop|trade-link))/;
-const STAKE = /web\/src\/(games-kit\/inventory|trade-kit\/bets\/)/;
+const STAKE = /web\/src\/(games-kit\/inventory|trade-kit\/(bets|cart)\/)/;
 const CHUNKS = [
   { name: 'runtime', test: /vite\/preload-helper|rolldown\/runtime/, priority: 60 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 50 },
   { name: 'app', test: /web\/src\/(app\.tsx|platform\/page\/(gesture|quiet)\.ts)$/, priority: 45 },
-  { name: 'icons', test: /node_modules\/lucide-react\//, priority: 40 },
   { name: 'kit', test: KIT, minShareCount: 2, priority: 20 },
   { name: 'grid', test: /node_modules\/@tanstack\/(react-virtual|virtual-core)\//, priority: 18 },
   { name: 'sources', test: SOURCES, minShareCount: 2, priority: 16 },

@@ -1,5 +1,5 @@
 /** States that every page and window of a game shows alike: loading, failed, paused, sign in first. */
-import type { ComponentProps, ReactNode } from 'react';
+import { useDeferredValue, type ComponentProps, type ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import { signIn, useSession } from '../platform/page/session.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -20,11 +20,15 @@ export interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** Renders the answer once it is loaded. A failed refetch removes nothing from the screen. */
+/**
+ * Renders the answer once it is loaded. A failed refetch removes nothing from the screen. A whole list in place of `loading` is rendered as a
+ * transition: React yields to the browser meanwhile. What changes later is rendered at once.
+ */
 export function Loaded<T>({ answer, loading, reassurance, children }: LoadedProps<T>) {
   const { data, error, refetch } = answer;
-  if (data !== undefined) return children(data);
-  if (!error) return loading;
+  const begun = useDeferredValue(data !== undefined);
+  if (data !== undefined && begun) return children(data);
+  if (data !== undefined || !error) return loading;
   return (
     <ErrorState error={error} onRetry={() => void refetch()} {...(reassurance !== undefined && { reassurance })} />
   );

@@ -1,6 +1,7 @@
 /**
  * The build of the client that a node serves: the manifest in its folder, after every file was compared with it. A changed, missing or additional file
- * refuses the start, so that a node serves the build that its leaf in the public log names.
+ * refuses the start, so that a node serves the build that its leaf in the public log names. A compressed copy counts as the bytes that a browser
+ * unpacks.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -14,6 +15,7 @@ import {
   type ClientManifest,
 } from '@fairpot/fairness/client/manifest';
 import { StartRefused } from '../runner/refused.ts';
+import { copiedFile, unpackCopy, writeCopies } from './compressed-copies.ts';
 
 export interface ClientBuild {
   /** Hash of the manifest: the name of the build. */
@@ -23,8 +25,8 @@ export interface ClientBuild {
   readonly inlineScripts: readonly string[];
 }
 
-/** Pictures, what a build keeps for itself, and compressed copies of other files, which a browser unpacks to the same bytes. */
-const APART = /^art\/|(^|\/)[.]|[.](br|gz)$/;
+/** Pictures, and what a build keeps for itself. */
+const APART = /^art\/|(^|\/)[.]/;
 
 /** The build in `folder`; null when it has none: without a manifest there is no build. Throws StartRefused for a file that is not the manifest's. */
 export async function readClientBuild(folder: string): Promise<ClientBuild | null> {
@@ -53,29 +55,33 @@ function readManifest(folder: string): Promise<string | null> {
 /** The first difference between folder and manifest; null when there is none. */
 async function problemOf(folder: string, manifest: ClientManifest): Promise<string | null> {
   const expected = new Map(manifest.files.map((file) => [file.path, file.sha256]));
+  const found = new Set<string>();
   for (const path of filesOfBuild(folder)) {
-    const hash = expected.get(path);
+    const hash = expected.get(copiedFile(path) ?? path);
     if (hash === undefined) return `${path} is not in its manifest`;
-    if (hash !== (await hashOf(join(folder, path)))) return `${path} is not the file of its manifest`;
-    expected.delete(path);
+    if (hash !== (await hashOf(folder, path))) return `${path} is not the file of its manifest`;
+    found.add(path);
   }
-  const [missing] = expected.keys();
+  const missing = [...expected.keys()].find((path) => !found.has(path));
   return missing === undefined ? null : `${missing} is missing`;
 }
 
-/** Writes the manifest of the built client in `folder`. Called by the build. */
+/** Writes the manifest of the built client in `folder`, and the compressed copies of its files. Called by the build. */
 export async function writeManifest(
   folder: string,
   { commit, lockFile }: Pick<ClientManifest, 'commit' | 'lockFile'>,
 ): Promise<void> {
-  const files = filesOfBuild(folder).map(async (path) => {
-    const file = join(folder, path);
-    return { path, bytes: (await stat(file)).size, sha256: await hashOf(file) };
-  });
+  const paths = filesOfBuild(folder).filter((path) => copiedFile(path) === null);
+  const files = paths.map(async (path) => ({
+    path,
+    bytes: (await stat(join(folder, path))).size,
+    sha256: await hashOf(folder, path),
+  }));
   await writeFile(join(folder, MANIFEST_FILE), formatManifest({ commit, lockFile, files: await Promise.all(files) }));
+  await writeCopies(folder, paths);
 }
 
-/** The files of a built client that belong to its manifest, by their paths. */
+/** The files of a built client that belong to its manifest, and their compressed copies, by their paths. */
 function filesOfBuild(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -98,8 +104,9 @@ function refuseStart(problem: string): never {
   );
 }
 
-async function hashOf(file: string): Promise<string> {
-  return createHash('sha256')
-    .update(await readFile(file))
-    .digest('hex');
+/** Of what a browser gets from the file at `path`; '' if it cannot unpack it. */
+async function hashOf(folder: string, path: string): Promise<string> {
+  const bytes = await readFile(join(folder, path));
+  const unpacked = copiedFile(path) === null ? bytes : await unpackCopy(bytes).catch(() => null);
+  return unpacked === null ? '' : createHash('sha256').update(unpacked).digest('hex');
 }

@@ -8,6 +8,7 @@ import { basename, join, relative, sep } from 'node:path';
 import compress from '@fastify/compress';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { copiedFile } from './compressed-copies.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const A_DAY = 'public, max-age=86400';
@@ -32,8 +33,10 @@ export async function registerFiles(
       cacheControl: false,
       preCompressed: true,
       setHeaders: (response, path) => {
-        const file = relative(folder, path);
+        const served = relative(folder, path);
+        const file = copiedFile(served) ?? served;
         response.setHeader('cache-control', cacheOf(file));
+        response.setHeader('vary', 'accept-encoding'); // @fastify/static serves copies without it
         if (file === CHECKER) response.setHeader('content-disposition', 'attachment; filename="fairpot-checker.html"');
       },
     });

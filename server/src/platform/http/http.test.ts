@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request as rawRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ import { writeManifest } from './client-build.ts';
 
 let world: World;
 let server: RunningServer;
+let client = '';
 let person: Actor;
 const logged: string[] = [];
 
@@ -23,11 +24,15 @@ beforeAll(async () => {
   const log = { child: () => log, debug: () => undefined, info: () => undefined, warn: note, error: note };
   world = await makeWorld({ features: [purse], log });
   await createPurse(world.db);
-  server = await world.http({ webFolder: await builtClient() });
+  client = await builtClient();
+  server = await world.http({ webFolder: client });
   person = world.actor();
 });
 afterAll(() => world.close());
 beforeEach(() => world.db.run(sql`update purse set total = 0`));
+
+/** Long enough to be compressed. */
+const FAQ = `<!doctype html><h1>FAQ</h1>${'<p>Why?</p>'.repeat(200)}`;
 
 async function builtClient(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fairpot-web-'));
@@ -36,6 +41,7 @@ async function builtClient(): Promise<string> {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Fairpot</title>');
   mkdirSync(join(folder, 'first/fairplay'), { recursive: true });
   writeFileSync(join(folder, 'first/index.html'), '<!doctype html><h1>Jackpot</h1>');
+  writeFileSync(join(folder, 'first/faq.html'), FAQ);
   writeFileSync(join(folder, 'first/fairplay/solvency.html'), '<!doctype html><h1>Solvency</h1>');
   writeFileSync(join(folder, 'assets/main-1a2b.js'), `export const text = '${'long enough to pack '.repeat(200)}';`);
   writeFileSync(join(folder, 'art/ak.webp'), 'picture');
@@ -312,10 +318,18 @@ describe('the site itself', () => {
     expect([head.status, head.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   });
 
-  test('big files are sent compressed', async () => {
-    const answer = await fetch(`${server.url}/assets/main-1a2b.js`, { headers: { 'accept-encoding': 'br' } });
-    expect(answer.headers.get('content-encoding')).toBe('br');
-    expect(await answer.text()).toContain('long enough');
+  test('big files are sent as the copies that the build compressed, to browsers that unpack them', async () => {
+    const path = 'assets/main-1a2b.js';
+    const packed = await fetch(`${server.url}/${path}`, { headers: { 'accept-encoding': 'br' } });
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect(packed.headers.get('content-length')).toBe(String(statSync(join(client, `${path}.br`)).size));
+    expect(packed.headers.get('content-type')).toContain('javascript');
+    expect(packed.headers.get('vary')).toBe('accept-encoding');
+    expect(await packed.text()).toContain('long enough');
+    const plain = await fetch(`${server.url}/${path}`, { headers: { 'accept-encoding': 'identity' } });
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'accept-encoding']);
+    const page = await fetch(`${server.url}/faq`, { headers: { 'accept-encoding': 'br' } });
+    expect([page.headers.get('vary'), await page.text()]).toEqual(['accept-encoding', FAQ]);
   });
 
   test.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2findex.html', '/art/%00'])(

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { getBuildProof, getLogHead, listClientBuilds } from '@fairpot/contract/log/schemas';
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
 import { verifyBuild } from '@fairpot/fairness/client/build-proof';
@@ -20,11 +21,13 @@ import { forget, makeWitness } from '../witnesses/witness.fixture.ts';
 import { restoreBuild } from './announce.ts';
 
 const COMMIT = 'c0'.repeat(20);
+const MAIN = 'assets/main-1a2b.js';
+const COPY = `${MAIN}.br`;
 const FILES = {
   'index.html': '<!doctype html><title>Fairpot</title>',
   'first/index.html': '<!doctype html><h1>Jackpot</h1>',
   'first/fairplay/solvency.html': '<!doctype html><h1>Solvency</h1>',
-  'assets/main-1a2b.js': 'start();',
+  [MAIN]: 'start();',
 };
 
 let table: LoggedTable;
@@ -115,6 +118,16 @@ describe('a folder that is not what the build wrote', () => {
     ['one byte of a file', (at: string) => writeFileSync(join(at, 'assets/main-1a2b.js'), 'start()!')],
     ['a file more', (at: string) => writeFileSync(join(at, 'assets/more.js'), '')],
     ['a file less', (at: string) => rmSync(join(at, 'first/index.html'))],
+    ['a compressed copy of other bytes', (at: string) => writeFileSync(join(at, COPY), brotliCompressSync('start()!'))],
+    ['a damaged copy', (at: string) => writeFileSync(join(at, COPY), '')],
+    ['a copy of no file', (at: string) => writeFileSync(join(at, 'assets/more.js.br'), brotliCompressSync(''))],
+    [
+      'a file of which only the copy is left',
+      (at: string) => {
+        writeFileSync(join(at, COPY), brotliCompressSync(FILES[MAIN]));
+        rmSync(join(at, MAIN));
+      },
+    ],
     ['a damaged manifest', (at: string) => writeFileSync(join(at, 'client.json'), '{"v":1}')],
   ])('%s: the node does not start', async (_, change) => {
     const changed = await build(FILES);
@@ -123,12 +136,12 @@ describe('a folder that is not what the build wrote', () => {
     await expect(table.world.http({ webFolder: changed })).rejects.toThrow(StartRefused);
   });
 
-  test('pictures and compressed copies are not compared: they run nothing, and unpack to the same', async () => {
+  test('pictures are not compared, because they run nothing; compressed copies unpack to the same', async () => {
     const more = await build(FILES);
     onTestFinished(() => rmSync(more, { recursive: true, force: true }));
     mkdirSync(join(more, 'art'));
     writeFileSync(join(more, 'art/ak.webp'), 'picture');
-    writeFileSync(join(more, 'assets/main-1a2b.js.br'), '');
+    writeFileSync(join(more, COPY), brotliCompressSync(FILES[MAIN]));
     await table.world.http({ webFolder: more });
   });
 
