@@ -12,7 +12,7 @@ import { invariant, orRefuse, refuse, Refused } from '../../platform/runner/refu
 import { centsOfInput } from '../../platform/runner/usd-input.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';
 import type { Tx } from '../../platform/database/sql.ts';
-import { prepareLock } from '../kit/lock.ts';
+import { prepareLock } from '../kit/beacon/windows.ts';
 import { openRound } from '../kit/open.ts';
 import { isBeaconAway } from '../kit/rounds.ts';
 import { botsFor } from './bots.ts';

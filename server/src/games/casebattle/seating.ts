@@ -5,11 +5,11 @@
  */
 import type { LockedBlock } from '@fairpot/fairness/protocol/lock-base';
 import type { Deps } from '../../platform/process/deps.ts';
-import { invariant } from '../../platform/runner/refused.ts';
+import { invariant, refuse } from '../../platform/runner/refused.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { pseudonyms } from '../../accounts/front.ts';
 import { countStakes } from '../../protection/front.ts';
-import { lockRound, requireClock, sealFor } from '../kit/lock.ts';
+import { lockRound, sealFor } from '../kit/lock.ts';
 import { stepRound } from '../kit/open.ts';
 import { tableName, tablesByRefs } from './cases/case-store.ts';
 import { battleLock } from './lock.ts';
@@ -39,7 +39,7 @@ export async function takeSeats(
 ): Promise<boolean> {
   const at = deps.clock.now();
   const full = battle.seats.length + wanted.length === placesOf(battle.type).length;
-  if (full && !battle.round.scripted) requireClock(trouble);
+  if (full && !battle.round.scripted && trouble !== null) refuse('BEACON_UNKNOWN');
   const seats = await seatPlayers(tx, deps, battle, wanted, at);
   if (!full) await stepRound(tx, 'casebattle', battle.round, 'joined', at);
   else await start(tx, deps, { ...battle, seats: [...battle.seats, ...seats] }, at);
