@@ -174,6 +174,9 @@ export interface Invariant {
   check(db: Db): Promise<string[]>;
 }
 
+/** The check of an invariant by a statement that finds what breaks it: a text in `line` for each. */
+export const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
+
 /** What a feature does when a restored database is older than the public log (docs/runbook.md). */
 export interface AfterRestore {
   /** For a game, which is a feature of the same name: ends these rounds, open or locked, returns every stake, writes no leaf. */
