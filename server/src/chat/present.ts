@@ -3,7 +3,7 @@ import type { ChatAuditEntry, ChatFact, ChatMessage } from '@fairpot/contract/ch
 import type { Badge, PublicUser } from '@fairpot/contract/user/schemas';
 import { publicUsers } from '../accounts/front.ts';
 import type { FactPresenter } from '../platform/runner/feature.ts';
-import { invariant } from '../platform/runner/refused.ts';
+import { getKnown } from '../platform/runner/refused.ts';
 import type { Db } from '../platform/database/sql.ts';
 import type { Voice } from './rules.ts';
 import { messagesByIds, type AuditRow, type ChatMessageRow } from './store.ts';
@@ -15,7 +15,7 @@ export async function presentMessages(db: Db, rows: readonly ChatMessageRow[]): 
     rows.map((row) => row.shownId),
   );
   return rows.map((row) => {
-    const user = requireUser(users, row.shownId);
+    const user = getKnown(users, row.shownId);
     return {
       id: row.id,
       message: row.message,
@@ -32,12 +32,6 @@ function badgeOf(voice: Voice, user: PublicUser): Badge {
   return voice === 'staff' ? 'STAFF' : 'HOUSE';
 }
 
-function requireUser(users: ReadonlyMap<string, PublicUser>, id: string): PublicUser {
-  const user = users.get(id);
-  invariant(user, `unknown player ${id}`);
-  return user;
-}
-
 export async function presentAudit(db: Db, rows: readonly AuditRow[]): Promise<ChatAuditEntry[]> {
   const users = await publicUsers(
     db,
@@ -46,9 +40,9 @@ export async function presentAudit(db: Db, rows: readonly AuditRow[]): Promise<C
   return rows.map((row) => ({
     id: row.id,
     at: row.at,
-    actor: requireUser(users, row.actorId),
+    actor: getKnown(users, row.actorId),
     action: row.action,
-    target: row.targetId === null ? null : requireUser(users, row.targetId),
+    target: row.targetId === null ? null : getKnown(users, row.targetId),
     chatId: row.chatId,
     until: row.until,
   }));

@@ -7,7 +7,7 @@ import type { listFrozenTrades, unfreezeTrades } from '@fairpot/contract/trades/
 import { publicUsers } from '../accounts/front.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
-import { invariant, refuse } from '../platform/runner/refused.ts';
+import { getKnown, refuse } from '../platform/runner/refused.ts';
 
 const MOST_SHOWN = 100;
 
@@ -35,11 +35,7 @@ export async function listFrozen(db: Db): Promise<CallOutput<typeof listFrozenTr
     rows.map((row) => row.playerId),
   );
   return {
-    frozen: rows.map(({ playerId, orderId, at }) => {
-      const user = users.get(playerId);
-      invariant(user, `${playerId} is a player`);
-      return { user, orderId, at };
-    }),
+    frozen: rows.map(({ playerId, orderId, at }) => ({ user: getKnown(users, playerId), orderId, at })),
   };
 }
 

@@ -5,7 +5,7 @@ import type { TradeOrder } from '@fairpot/contract/trades/schemas';
 import type { Config } from '../platform/process/config.ts';
 import type { SteamGateway } from '../platform/process/steam-port.ts';
 import type { Db } from '../platform/database/sql.ts';
-import { invariant } from '../platform/runner/refused.ts';
+import { getKnown } from '../platform/runner/refused.ts';
 import { itemTypes, presentSkin } from '../vault/types.ts';
 import { betsOf } from './bets/store.ts';
 import { itemsOf, type TradeOrderRow } from './store.ts';
@@ -45,16 +45,12 @@ export async function presentOrders(
     creditedUsd: isCredited(order) ? usd(creditedOf(order)) : null,
     items: items
       .filter((item) => item.orderId === order.id)
-      .map((item) => {
-        const type = types.get(item.itemType);
-        invariant(type, `${order.id} has an item of no type`);
-        return {
-          item: presentSkin(type, cents(item.cents)),
-          itemId: item.itemId,
-          assetId: item.heldAssetId ?? item.assetId,
-          creditedUsd: item.creditedCents === null ? null : usd(item.creditedCents),
-        };
-      }),
+      .map((item) => ({
+        item: presentSkin(getKnown(types, item.itemType), cents(item.cents)),
+        itemId: item.itemId,
+        assetId: item.heldAssetId ?? item.assetId,
+        creditedUsd: item.creditedCents === null ? null : usd(item.creditedCents),
+      })),
     createdAt: order.createdAt,
     expiresAt: order.expiresAt,
     offerId: order.offerId,

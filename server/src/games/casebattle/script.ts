@@ -9,7 +9,7 @@ import { cents } from '@fairpot/contract/wire/money';
 import { uniform } from '@fairpot/fairness/protocol/uniform';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandSteps, Sweep } from '../../platform/runner/feature.ts';
-import { invariant, refuse } from '../../platform/runner/refused.ts';
+import { getKnown, invariant, refuse } from '../../platform/runner/refused.ts';
 import { centsOfInput } from '../../platform/runner/usd-input.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
 import { lockRound } from '../kit/lock.ts';
@@ -63,13 +63,9 @@ async function loadBattle(
 
 const unnamed = (place: { readonly team: number; readonly seat: number }) => ({ ...place, pseudonym: '' });
 
-async function scriptedBattle(db: Db, { id, cases, seats, mode }: Battle): Promise<ScriptedBattle> {
+async function scriptedBattle(db: Db, { cases, seats, mode }: Battle): Promise<ScriptedBattle> {
   const known = await tablesByRefs(db, cases);
-  const tables = cases.map((ref) => {
-    const table = known.get(tableName(ref));
-    invariant(table, `battle ${id} has no table ${tableName(ref)}`);
-    return caseTableOf(table);
-  });
+  const tables = cases.map((ref) => caseTableOf(getKnown(known, tableName(ref))));
   return { tables, seats, mode };
 }
 

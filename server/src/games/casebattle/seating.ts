@@ -5,7 +5,7 @@
  */
 import type { LockedBlock } from '@fairpot/fairness/protocol/lock-base';
 import type { Deps } from '../../platform/process/deps.ts';
-import { invariant, refuse } from '../../platform/runner/refused.ts';
+import { getKnown, refuse } from '../../platform/runner/refused.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { pseudonyms } from '../../accounts/front.ts';
 import { countStakes } from '../../protection/front.ts';
@@ -59,8 +59,7 @@ export async function seatPlayers(
     wanted.map((seat) => seat.playerId),
   );
   const seats = wanted.map(({ playerId, team, seat, byKey }): SeatRow => {
-    const pseudonym = names.get(playerId);
-    invariant(pseudonym, `player ${playerId} has no pseudonym`);
+    const pseudonym = getKnown(names, playerId);
     return { id: ids.next('entry'), team, seat, playerId, pseudonym, cents: priceCents, at, byKey };
   });
   const refusal = (await countStakes(tx, seats)).find((each) => each !== null);
@@ -86,11 +85,7 @@ async function start(tx: Tx, deps: SeatDeps, battle: Battle, at: number): Promis
 async function lock(tx: Tx, deps: SeatDeps, battle: Battle, seats: readonly SeatRow[], at: number): Promise<void> {
   const { id, round } = battle;
   const known = await tablesByRefs(tx, battle.cases);
-  const tables = battle.cases.map((ref) => {
-    const table = known.get(tableName(ref));
-    invariant(table, `battle ${id} has no table ${tableName(ref)}`);
-    return table;
-  });
+  const tables = battle.cases.map((ref) => getKnown(known, tableName(ref)));
   const chain = deps.drandChain;
   const { seal, loadedAt } = await sealFor(tx, id, 'casebattle', at, chain);
   const eos = lockedBlock(deps);

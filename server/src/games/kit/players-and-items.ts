@@ -4,7 +4,7 @@
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { publicUsers } from '../../accounts/front.ts';
-import { invariant } from '../../platform/runner/refused.ts';
+import { getKnown } from '../../platform/runner/refused.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { itemTypes, presentSkin, type ItemTypeRow } from '../../vault/types.ts';
 import type { RoundEntry } from './rounds.ts';
@@ -30,9 +30,7 @@ export async function playersAndItems(db: Db, entries: readonly RoundEntry[]): P
 }
 
 export function userOf(entry: RoundEntry, known: PlayersAndItems): PublicUser {
-  const user = known.users.get(entry.playerId);
-  invariant(user, `unknown player ${entry.playerId}`);
-  return badged(user, entry);
+  return badged(getKnown(known.users, entry.playerId), entry);
 }
 
 /** A player in a round: the stake of an API key is shown under its own badge. Only players without a badge have keys. */
@@ -42,9 +40,5 @@ export function badged(user: PublicUser, { byKey }: Pick<RoundEntry, 'byKey'>): 
 
 /** The items of an entry at the prices of the stake. */
 export function itemsOf(entry: RoundEntry, known: PlayersAndItems): StakedItem[] {
-  return entry.items.map((item) => {
-    const type = known.types.get(item.type);
-    invariant(type, `unknown item type ${item.type}`);
-    return { id: item.id, item: presentSkin(type, item.cents) };
-  });
+  return entry.items.map(({ id, type, cents }) => ({ id, item: presentSkin(getKnown(known.types, type), cents) }));
 }

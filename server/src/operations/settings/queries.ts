@@ -5,7 +5,7 @@ import type { listSettingChanges, listSiteSettings } from '@fairpot/contract/ope
 import type { listPauses } from '@fairpot/contract/operations/pauses/schemas';
 import { publicUsers } from '../../accounts/front.ts';
 import type { QueryHandler } from '../../platform/runner/feature.ts';
-import { invariant } from '../../platform/runner/refused.ts';
+import { getKnown, invariant } from '../../platform/runner/refused.ts';
 import { settingRows, type SettingTable } from '../../platform/runner/settings.ts';
 import { describeSetting, settingKeys, settingOf } from './describe.ts';
 import { changesBefore, lastChanges } from './store.ts';
@@ -30,8 +30,7 @@ export const settingChanges: QueryHandler<typeof listSettingChanges> = async ({ 
     page.map((row) => row.byId),
   );
   const changes = page.map(({ byId, ...row }) => {
-    const by = users.get(byId);
-    invariant(by, `${byId} is a player`);
+    const by = getKnown(users, byId);
     const { id, key, version, before: from, after, why, at } = row;
     return { id, key, version, before: from, after, by, why, at };
   });
