@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../process/deps.ts';
 import type { Db, Pool, Sql, Tx } from '../database/sql.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { Refused } from './refused.ts';
+import { invariant, type Refused } from './refused.ts';
 
 /** The caller: a signed-in person (or a bot's own account), or the system (sweeps). */
 export interface Actor {
@@ -166,6 +166,12 @@ export interface StoredFact {
 export interface FactPresenter {
   readonly topic: Topic;
   present(db: Db, facts: readonly StoredFact[]): Promise<(({ type: string } & object) | null)[]>;
+}
+
+/** The signed-in caller. The runner lets no one else make a call of permission 'session', 'player' or 'tickets'. */
+export function requirePlayer(actor: Actor | null): Actor {
+  invariant(actor?.kind === 'player', 'the call has no signed-in player');
+  return actor;
 }
 
 /** A condition on the tables that holds at every commit; `check` returns a line per violation. */
