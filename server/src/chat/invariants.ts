@@ -1,7 +1,7 @@
 /** Invariants of the chat's tables at every commit. */
 import { publicUsers } from '../accounts/front.ts';
 import { lines, type Invariant } from '../platform/runner/feature.ts';
-import { sql } from '../platform/database/sql.ts';
+import { columnOf, sql } from '../platform/database/sql.ts';
 
 export const chatInvariants: readonly Invariant[] = [
   {
@@ -9,10 +9,7 @@ export const chatInvariants: readonly Invariant[] = [
     check: async (db) => {
       const rows = await db.many<{ shownId: string; voice: string }>(sql`
         select distinct shown_id as "shownId", voice from chat_messages`);
-      const users = await publicUsers(
-        db,
-        rows.map((row) => row.shownId),
-      );
+      const users = await publicUsers(db, columnOf(rows, 'shownId'));
       return rows
         .filter((row) => (row.voice === 'house') !== (users.get(row.shownId)?.isFake ?? false))
         .map((row) => `${row.voice} voice as ${row.shownId}`);

@@ -4,16 +4,13 @@ import type { Badge, PublicUser } from '@fairpot/contract/user/schemas';
 import { publicUsers } from '../accounts/front.ts';
 import type { FactPresenter } from '../platform/runner/feature.ts';
 import { getKnown } from '../platform/runner/refused.ts';
-import type { Db } from '../platform/database/sql.ts';
+import { columnOf, type Db } from '../platform/database/sql.ts';
 import type { Voice } from './rules.ts';
 import { messagesByIds, type AuditRow, type ChatMessageRow } from './store.ts';
 
 /** Messages in order; one more statement for any number of messages. */
 export async function presentMessages(db: Db, rows: readonly ChatMessageRow[]): Promise<ChatMessage[]> {
-  const users = await publicUsers(
-    db,
-    rows.map((row) => row.shownId),
-  );
+  const users = await publicUsers(db, columnOf(rows, 'shownId'));
   return rows.map((row) => {
     const user = getKnown(users, row.shownId);
     return {
@@ -52,10 +49,7 @@ export async function presentAudit(db: Db, rows: readonly AuditRow[]): Promise<C
 export const chatFacts: FactPresenter = {
   topic: 'chat',
   async present(db, facts) {
-    const rows = await messagesByIds(
-      db,
-      facts.map((fact) => fact.subject),
-    );
+    const rows = await messagesByIds(db, columnOf(facts, 'subject'));
     const views = new Map((await presentMessages(db, rows)).map((view) => [view.id, view]));
     return facts.map((fact): ChatFact | null => {
       const message = views.get(fact.subject);

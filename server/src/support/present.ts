@@ -3,7 +3,7 @@ import { textOfParts } from '@fairpot/contract/support/views';
 import type { StaffTicket, StaffTicketView, Ticket, TicketMessage } from '@fairpot/contract/support/schemas';
 import { publicUsers } from '../accounts/front.ts';
 import { getKnown } from '../platform/runner/refused.ts';
-import type { Db } from '../platform/database/sql.ts';
+import { columnOf, type Db } from '../platform/database/sql.ts';
 import type { MessageRow, TicketRow } from './store.ts';
 
 function common(row: TicketRow): Omit<Ticket, 'unread'> {
@@ -38,10 +38,7 @@ export async function presentMessagesForStaff(
   db: Db,
   rows: readonly MessageRow[],
 ): Promise<StaffTicketView['messages']> {
-  const users = await publicUsers(
-    db,
-    rows.map(({ authorId }) => authorId),
-  );
+  const users = await publicUsers(db, columnOf(rows, 'authorId'));
   return rows.map((row) => ({
     ...presentMessage(row),
     userId: row.authorId,

@@ -5,7 +5,7 @@
 import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { listFrozenTrades, unfreezeTrades } from '@fairpot/contract/trades/schemas';
 import { publicUsers } from '../accounts/front.ts';
-import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import { columnOf, sql, type Db, type Tx } from '../platform/database/sql.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
 import { getKnown, refuse } from '../platform/runner/refused.ts';
 
@@ -30,10 +30,7 @@ export async function listFrozen(db: Db): Promise<CallOutput<typeof listFrozenTr
   const rows = await db.many<{ playerId: string; orderId: string; at: number }>(sql`
     select player_id as "playerId", order_id as "orderId", at from trade_freezes where lifted_at is null
     order by at desc, player_id limit ${MOST_SHOWN}`);
-  const users = await publicUsers(
-    db,
-    rows.map((row) => row.playerId),
-  );
+  const users = await publicUsers(db, columnOf(rows, 'playerId'));
   return {
     frozen: rows.map(({ playerId, orderId, at }) => ({ user: getKnown(users, playerId), orderId, at })),
   };

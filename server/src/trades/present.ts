@@ -4,7 +4,7 @@ import { TRADE_REASONS } from '@fairpot/contract/trades/calls';
 import type { TradeOrder } from '@fairpot/contract/trades/schemas';
 import type { Config } from '../platform/process/config.ts';
 import type { SteamGateway } from '../platform/process/steam-port.ts';
-import type { Db } from '../platform/database/sql.ts';
+import { columnOf, type Db } from '../platform/database/sql.ts';
 import { getKnown } from '../platform/runner/refused.ts';
 import { itemTypes, presentSkin } from '../vault/types.ts';
 import { betsOf } from './bets/store.ts';
@@ -27,10 +27,7 @@ export async function presentOrders(
   if (orders.length === 0) return [];
   const ids = orders.map((order) => order.id);
   const [items, bets] = await Promise.all([itemsOf(db, ids), betsOf(db, ids)]);
-  const types = await itemTypes(
-    db,
-    items.map((item) => item.itemType),
-  );
+  const types = await itemTypes(db, columnOf(items, 'itemType'));
   const creditedOf = (order: TradeOrderRow) =>
     sumCents(items.filter((item) => item.orderId === order.id).map((item) => item.creditedCents ?? cents(0)));
   return orders.map((order) => ({

@@ -5,7 +5,7 @@
 import { usd, cents } from '@fairpot/contract/wire/money';
 import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { withdrawItems } from '@fairpot/contract/trades/schemas';
-import type { Db } from '../platform/database/sql.ts';
+import { columnOf, type Db } from '../platform/database/sql.ts';
 import { getKnown } from '../platform/runner/refused.ts';
 import { everythingAvailable } from '../vault/items.ts';
 import { doubtOf, itemTypes, presentSkin } from '../vault/types.ts';
@@ -32,10 +32,7 @@ export async function listWithdrawable(
       free.map(({ appId, marketHashName }) => ({ appId, marketHashName })),
       now - STOCK_FRESH_MS,
     ),
-    itemTypes(
-      db,
-      waiting.map((item) => item.itemType),
-    ),
+    itemTypes(db, columnOf(waiting, 'itemType')),
   ]);
   return {
     items: free.map((item) => {

@@ -4,7 +4,7 @@ import { CRYPTO_WITHDRAWAL_REASONS, REVIEWERS } from '@fairpot/contract/crypto/w
 import type { CryptoWithdrawal, WithdrawalReview } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { usd } from '@fairpot/contract/wire/money';
 import { publicUsers } from '../../accounts/front.ts';
-import type { Db } from '../../platform/database/sql.ts';
+import { columnOf, type Db } from '../../platform/database/sql.ts';
 import { getKnown } from '../../platform/runner/refused.ts';
 import { reviewChecks } from './checks.ts';
 import { reviewsOf, type ReviewRow } from './review-store.ts';
@@ -56,10 +56,7 @@ export async function presentForReview(
   rows: readonly WithdrawalRow[],
   now: number,
 ): Promise<WithdrawalReview[]> {
-  const reviews = await reviewsOf(
-    db,
-    rows.map((row) => row.id),
-  );
+  const reviews = await reviewsOf(db, columnOf(rows, 'id'));
   const users = await publicUsers(db, [...rows.map((row) => row.playerId), ...reviews.map((review) => review.staffId)]);
   const checks = await reviewChecks(db, rows, now);
   return rows.map((row) => ({

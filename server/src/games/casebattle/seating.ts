@@ -6,7 +6,7 @@
 import type { LockedBlock } from '@fairpot/fairness/protocol/lock-base';
 import type { Deps } from '../../platform/process/deps.ts';
 import { getKnown, refuse } from '../../platform/runner/refused.ts';
-import { sql, type Tx } from '../../platform/database/sql.ts';
+import { columnOf, sql, type Tx } from '../../platform/database/sql.ts';
 import { pseudonyms } from '../../accounts/front.ts';
 import { countStakes } from '../../protection/front.ts';
 import { lockRound, sealFor } from '../kit/lock.ts';
@@ -54,10 +54,7 @@ export async function seatPlayers(
   wanted: readonly NewSeat[],
   at: number,
 ): Promise<SeatRow[]> {
-  const names = await pseudonyms(
-    tx,
-    wanted.map((seat) => seat.playerId),
-  );
+  const names = await pseudonyms(tx, columnOf(wanted, 'playerId'));
   const seats = wanted.map(({ playerId, team, seat, byKey }): SeatRow => {
     const pseudonym = getKnown(names, playerId);
     return { id: ids.next('entry'), team, seat, playerId, pseudonym, cents: priceCents, at, byKey };

@@ -5,7 +5,7 @@ import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { publicUsers } from '../../accounts/front.ts';
 import { getKnown } from '../../platform/runner/refused.ts';
-import type { Db } from '../../platform/database/sql.ts';
+import { columnOf, type Db } from '../../platform/database/sql.ts';
 import { itemTypes, presentSkin, type ItemTypeRow } from '../../vault/types.ts';
 import type { RoundEntry } from './rounds.ts';
 
@@ -17,10 +17,7 @@ export interface PlayersAndItems {
 /** Loads those of these entries in two statements, for any number of entries. */
 export async function playersAndItems(db: Db, entries: readonly RoundEntry[]): Promise<PlayersAndItems> {
   const [users, types] = await Promise.all([
-    publicUsers(
-      db,
-      entries.map((entry) => entry.playerId),
-    ),
+    publicUsers(db, columnOf(entries, 'playerId')),
     itemTypes(
       db,
       entries.flatMap((entry) => entry.items.map((item) => item.type)),

@@ -9,7 +9,7 @@ import { cents, plainUsd, sumCents, type Cents } from '@fairpot/contract/wire/mo
 import type { Command, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { Deps } from '../../../platform/process/deps.ts';
 import type { BatchedCall, CommandStepsForSeveral } from '../../../platform/runner/feature.ts';
-import type { Tx } from '../../../platform/database/sql.ts';
+import { columnOf, type Tx } from '../../../platform/database/sql.ts';
 import { Refused, refuse, Stale, type RuleResult } from '../../../platform/runner/refused.ts';
 import { countStakes } from '../../../protection/front.ts';
 import { stakeItems, type StakeCandidate } from '../../../vault/items.ts';
@@ -280,9 +280,6 @@ async function write(tx: Tx, deps: Deps, game: ItemGame, admitted: readonly Admi
         stake.items.map(({ id }) => ({ id, playerId, roundId, at })),
       ),
     ),
-    insertEntries(
-      tx,
-      admitted.map(({ entry }) => entry),
-    ),
+    insertEntries(tx, columnOf(admitted, 'entry')),
   ]);
 }
