@@ -9,8 +9,8 @@ import { getKnown, refuse } from '../../platform/runner/refused.ts';
 import { columnOf, sql, type Tx } from '../../platform/database/sql.ts';
 import { pseudonyms } from '../../accounts/front.ts';
 import { countStakes } from '../../protection/front.ts';
-import { lockRound, sealFor } from '../kit/lock.ts';
-import { stepRound } from '../kit/open.ts';
+import { lockRounds, sealFor } from '../kit/lock.ts';
+import { stepRounds } from '../kit/open.ts';
 import { tableName, tablesByRefs } from './cases/case-store.ts';
 import { battleLock } from './lock.ts';
 import { holdSeat, stakeHolds } from './money.ts';
@@ -41,7 +41,7 @@ export async function takeSeats(
   const full = battle.seats.length + wanted.length === placesOf(battle.type).length;
   if (full && !battle.round.scripted && trouble !== null) refuse('BEACON_UNKNOWN');
   const seats = await seatPlayers(tx, deps, battle, wanted, at);
-  if (!full) await stepRound(tx, 'casebattle', battle.round, 'joined', at);
+  if (!full) await stepRounds(tx, 'casebattle', 'joined', [{ ...battle.round, at }]);
   else await start(tx, deps, { ...battle, seats: [...battle.seats, ...seats] }, at);
   return full;
 }
@@ -87,7 +87,7 @@ async function lock(tx: Tx, deps: SeatDeps, battle: Battle, seats: readonly Seat
   const { seal, loadedAt } = await sealFor(tx, id, 'casebattle', at, chain);
   const eos = lockedBlock(deps);
   const made = battleLock(round, battle, seats, tables, { lockedAt: at, seal, eos, chain });
-  await lockRound(tx, round, made, { lockedAt: at, loadedAt });
+  await lockRounds(tx, 'casebattle', [{ id, version: round.version, ...made, lockedAt: at, loadedAt }]);
 }
 
 /** The newest final block that two nodes recently reported; no battle waits for one. */

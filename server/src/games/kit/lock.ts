@@ -136,13 +136,3 @@ export async function lockRounds(tx: Tx, game: ProvableGame, locks: readonly New
   });
   tx.defer(factsSql(facts, first.lockedAt));
 }
-
-/** Locks one round. */
-export function lockRound(
-  tx: Tx,
-  { id, game, version }: Pick<Round, 'id' | 'game' | 'version'>,
-  lock: StoredLock | ScriptedLock,
-  { lockedAt, loadedAt }: Pick<NewLock, 'lockedAt' | 'loadedAt'>,
-): Promise<void> {
-  return lockRounds(tx, game, [{ id, version, ...lock, lockedAt, loadedAt }]);
-}
