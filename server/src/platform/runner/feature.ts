@@ -174,6 +174,11 @@ export function requirePlayer(actor: Actor | null): Actor {
   return actor;
 }
 
+/** Until when the sign-in of this session is fresh; a caller without a session never has a fresh one. */
+export function freshUntil({ signedInAt }: Actor, freshMs: number): number {
+  return signedInAt === undefined ? 0 : signedInAt + freshMs;
+}
+
 /** A condition on the tables that holds at every commit; `check` returns a line per violation. */
 export interface Invariant {
   readonly name: string;
