@@ -8,6 +8,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sql, type Db } from '../server/src/platform/database/sql.ts';
 import { load, median, percentile, say } from './lib/figures.ts';
+import { requireInvariants, runLoad } from './lib/load-process.ts';
 import { makePlayers, planGames, type PlannedGame } from './lib/players.ts';
 import { report } from './lib/report.ts';
 import { functionTimes, startSite, type BenchSite } from './lib/site.ts';
@@ -172,4 +173,3 @@ async function check(site: BenchSite, accepted: number, facts: number): Promise<
 }
 
 await main();
-import { requireInvariants, runLoad } from './lib/load-process.ts';

@@ -255,79 +255,51 @@ function writePrivate(file: string, what: object): void {
   renameSync(`${file}.new`, file);
 }
 
-/** The trade worker's own URL of the demo's database: the given one, or that of the embedded database. Null: unknown. */
-export function traderUrl(dataDir: string): string | null {
-  const given = process.env['TRADE_DATABASE_URL'] || null;
+/** The setting of each worker's own URL of the database, by its role. */
+const URL_SETTINGS = {
+  trader: 'TRADE_DATABASE_URL',
+  watcher: 'CHAIN_DATABASE_URL',
+  signer: 'SIGNER_DATABASE_URL',
+} as const;
+
+/** A worker's own URL of the demo's database: the given one, or that of the embedded database. Null: unknown. */
+export function workerUrl(role: keyof typeof URL_SETTINGS, dataDir: string): string | null {
+  const given = process.env[URL_SETTINGS[role]] || null;
   if (given !== null) return given;
   if (process.env['DATABASE_APP_URL']) return null;
   const owner = process.env['DATABASE_URL'] || embeddedUrlOf(dataDir);
-  return owner === null ? null : roleUrls(owner).trader;
+  return owner === null ? null : roleUrls(owner)[role];
 }
 
-/** Starts a trade worker of the demo, on a database that a server has prepared. Resolves when it works. */
-export async function startTradeWorker(
+/** Starts a worker of the demo, on a database that a server has prepared. Resolves when it works. */
+async function startWorker(room: string, env: Readonly<Record<string, string>>, what: string): Promise<ChildProcess> {
+  const child = runTs(`${room}/src/main.ts`, [], { FAIRPOT_MODE: 'demo', ...env }, 'pipe');
+  await firstJsonLine(child, what);
+  return child;
+}
+
+export function startTradeWorker(
   databaseUrl: string,
-  simulators: Pick<SimulatorsProcess, 'steam' | 'botFile'>,
+  { steam, botFile }: Pick<SimulatorsProcess, 'steam' | 'botFile'>,
 ): Promise<ChildProcess> {
-  const env = {
-    FAIRPOT_MODE: 'demo',
-    TRADE_DATABASE_URL: databaseUrl,
-    TRADE_STEAM_BASE: simulators.steam,
-    TRADE_BOT_FILE: simulators.botFile,
-  };
-  const child = runTs('trade-worker/src/main.ts', [], env, 'pipe');
-  await firstJsonLine(child, 'the trade worker');
-  return child;
+  const env = { TRADE_DATABASE_URL: databaseUrl, TRADE_STEAM_BASE: steam, TRADE_BOT_FILE: botFile };
+  return startWorker('trade-worker', env, 'the trade worker');
 }
 
-/** The chain watcher's own URL of the demo's database, as `traderUrl`. */
-export function watcherUrl(dataDir: string): string | null {
-  const given = process.env['CHAIN_DATABASE_URL'] || null;
-  if (given !== null) return given;
-  if (process.env['DATABASE_APP_URL']) return null;
-  const owner = process.env['DATABASE_URL'] || embeddedUrlOf(dataDir);
-  return owner === null ? null : roleUrls(owner).watcher;
+export function startChainWatcher(databaseUrl: string, chains: SimulatedChains): Promise<ChildProcess> {
+  return startWorker('chain-watcher', { CHAIN_DATABASE_URL: databaseUrl, ...nodesOf(chains) }, 'the chain watcher');
 }
 
-/** Starts a chain watcher of the demo, on a database that a server has prepared. Resolves when it works. */
-export async function startChainWatcher(databaseUrl: string, chains: SimulatedChains): Promise<ChildProcess> {
-  const env = {
-    FAIRPOT_MODE: 'demo',
-    CHAIN_DATABASE_URL: databaseUrl,
-    TRON_BASE: chains.tron,
-    BTC_BASE: chains.bitcoin,
-    ETH_RPC: chains.ethereum ?? '',
-  };
-  const child = runTs('chain-watcher/src/main.ts', [], env, 'pipe');
-  await firstJsonLine(child, 'the chain watcher');
-  return child;
-}
-
-/** The signer's own URL of the demo's database, as `traderUrl`. */
-export function signerUrl(dataDir: string): string | null {
-  const given = process.env['SIGNER_DATABASE_URL'] || null;
-  if (given !== null) return given;
-  if (process.env['DATABASE_APP_URL']) return null;
-  const owner = process.env['DATABASE_URL'] || embeddedUrlOf(dataDir);
-  return owner === null ? null : roleUrls(owner).signer;
-}
-
-/** Starts a signer of the demo, on a database that a server has prepared. Resolves when it works. */
-export async function startSigner(
+export function startSigner(
   databaseUrl: string,
   { crypto, signerFile }: Pick<SimulatorsProcess, 'crypto' | 'signerFile'>,
 ): Promise<ChildProcess> {
-  const env = {
-    FAIRPOT_MODE: 'demo',
-    SIGNER_DATABASE_URL: databaseUrl,
-    SIGNER_FILE: signerFile,
-    TRON_BASE: crypto.tron,
-    BTC_BASE: crypto.bitcoin,
-    ETH_RPC: crypto.ethereum ?? '',
-  };
-  const child = runTs('signer/src/main.ts', [], env, 'pipe');
-  await firstJsonLine(child, 'the signer');
-  return child;
+  const env = { SIGNER_DATABASE_URL: databaseUrl, SIGNER_FILE: signerFile, ...nodesOf(crypto) };
+  return startWorker('signer', env, 'the signer');
+}
+
+function nodesOf({ tron, bitcoin, ethereum }: SimulatedChains) {
+  return { TRON_BASE: tron, BTC_BASE: bitcoin, ETH_RPC: ethereum ?? '' };
 }
 
 /** The first line that the process prints, as JSON; fails if it ends before. */

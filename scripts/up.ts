@@ -12,17 +12,15 @@ import {
   ended,
   root,
   runTs,
-  signerUrl,
   startChainWatcher,
   startSigner,
   startSimulatedWitness,
   startSimulators,
   startTradeWorker,
   stop,
-  traderUrl,
   untilReady,
-  watcherUrl,
   type SimulatorsProcess,
+  workerUrl,
 } from './processes.ts';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -125,13 +123,13 @@ async function keepServer(env: Readonly<Record<string, string>>): Promise<string
 
 /** Runs trade worker, chain watcher and signer next to the server; the site works without them, but offers, deposits and payouts wait. */
 function keepWorkers(simulators: SimulatorsProcess): void {
-  const trader = traderUrl(dataDir);
+  const trader = workerUrl('trader', dataDir);
   if (trader === null) say('No trade worker: set TRADE_DATABASE_URL (docs/runbook.md, "The trade worker").');
   else void keep('The trade worker', () => startTradeWorker(trader, simulators));
-  const watcher = watcherUrl(dataDir);
+  const watcher = workerUrl('watcher', dataDir);
   if (watcher === null) say('No chain watcher: set CHAIN_DATABASE_URL (docs/runbook.md, "Deposits by crypto").');
   else void keep('The chain watcher', () => startChainWatcher(watcher, simulators.crypto));
-  const signer = signerUrl(dataDir);
+  const signer = workerUrl('signer', dataDir);
   if (signer === null) say('No signer: set SIGNER_DATABASE_URL (docs/runbook.md, "Withdrawals by crypto").');
   else void keep('The signer', () => startSigner(signer, simulators));
 }

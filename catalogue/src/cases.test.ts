@@ -3,7 +3,7 @@ import { CASES, drawableCase } from './cases.ts';
 import { caseArt } from './draw/case-art.ts';
 import { BODIES } from './draw/case-shapes.ts';
 import { itemDrawing } from './draw/item-art.ts';
-import { wellFormed } from './draw/well-formed.ts';
+import { wellFormed } from './draw/well-formed.fixture.ts';
 import { itemTypeBySlug } from './items.ts';
 
 describe('the cases', () => {

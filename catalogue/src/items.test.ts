@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { contrast } from './draw/palette.ts';
 import { SHAPES } from './draw/shapes.ts';
 import { APP_IDS, ITEM_TYPES, itemTypeBySlug } from './items.ts';
 import { KINDS } from './kinds.ts';
@@ -7,6 +6,19 @@ import { parseMarketName, splitPhase } from './names.ts';
 import { CS2_RARITIES, DOTA2_RARITIES, RUST_TIERS, rustTier } from './rarity.ts';
 
 const RAISED_SURFACE = '#1b1f26';
+
+/** WCAG contrast ratio of two #rrggbb colours, 1 to 21. */
+function contrast(first: string, second: string): number {
+  const luminance = (hex: string): number => {
+    const linear = [1, 3, 5].map((at) => {
+      const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0);
+  };
+  const [low = 0, high = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
 
 describe('the item list', () => {
   test('is large and covers the three games', () => {

@@ -6,6 +6,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { jsonOf } from '@fairpot/server/platform/process/passphrase-box';
 
 export const BotCredentials = z.object({
   steamId: z.string().regex(/^7656119\d{10}$/),
@@ -116,12 +117,4 @@ export function refuseSameFolder(file: string, keyFile: string): void {
   const folders = [file, keyFile].map((path) => realpathSync(dirname(path)));
   if (folders[0] === folders[1])
     throw new CredentialsRefused(`the key and the file that it opens are in the same folder: ${folders[0]}`);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,6 @@
 /** The three checks: a round, a whole log, a solvency statement. Each returns a verdict; a CheckFailed means that nothing was checked. */
 import { equalBytes } from '@fairpot/fairness/encoding/bytes';
-import { readInt, readObject } from '@fairpot/fairness/encoding/shape';
+import { readInt, readObject, messageOf } from '@fairpot/fairness/encoding/shape';
 import { verifyTogether } from '@fairpot/fairness/batch/results';
 import { batchFor, LogPipeline } from '@fairpot/fairness/cli/log-pipeline';
 import { LogBroken, LogReader } from '@fairpot/fairness/log/log-read';
@@ -208,8 +208,4 @@ function decode(bytes: Uint8Array | null): string | null {
 
 function fail(problem: string): never {
   throw new CheckFailed(problem);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

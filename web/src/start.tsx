@@ -11,13 +11,10 @@ import { settleSession } from './platform/page/session.ts';
 import { whenQuiet } from './platform/page/quiet.ts';
 import { allowOwnScripts } from './platform/page/trusted-types.ts';
 import { preloadPage } from './routes.tsx';
+import { pause } from './platform/page/pause.ts';
 
 /** A page whose code takes longer, or fails, is shown by the app as every later page is: with a skeleton, or an error. */
 const PAGE_WITHIN_MS = 3_000;
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
 
 /**
  * Replaces the first HTML in `root` with the app and its page, in one frame. As a transition, the first render yields to the

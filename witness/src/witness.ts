@@ -14,6 +14,7 @@ import { keepEvidence, type Contradiction } from './evidence.ts';
 import type { WitnessKey } from './key-file.ts';
 import { parseAddCheckpoint, type AddCheckpoint } from './request.ts';
 import { writeState, type RememberedLog, type WitnessState } from './state.ts';
+import { messageOf } from '@fairpot/fairness/encoding/shape';
 
 /** A response of `add-checkpoint`. `size` of a 409 is the size from which the next proof has to start. */
 export type AddCheckpointResponse =
@@ -168,8 +169,4 @@ function onlyOf(note: string, key: string): string {
 
 function noNode(): never {
   throw new Error('an empty tree has no nodes');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ITEM_TYPES, itemTypeBySlug } from '../items.ts';
 import { itemArt } from './item-art.ts';
-import { wellFormed } from './well-formed.ts';
+import { wellFormed } from './well-formed.fixture.ts';
 
 const drawings = new Map(ITEM_TYPES.map((type) => [type.slug, itemArt(type)]));
 

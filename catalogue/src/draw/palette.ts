@@ -50,16 +50,3 @@ export function mix(first: string, second: string, amount: number): string {
       .padStart(2, '0');
   return `#${part(1)}${part(3)}${part(5)}`;
 }
-
-/** WCAG contrast ratio of two #rrggbb colours, 1 to 21. */
-export function contrast(first: string, second: string): number {
-  const luminance = (hex: string): number => {
-    const linear = [1, 3, 5].map((at) => {
-      const value = channel(hex, at) / 255;
-      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0);
-  };
-  const [low = 0, high = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
-  return (high + 0.05) / (low + 0.05);
-}

@@ -1,3 +1,4 @@
+import { replayAt } from './replay.fixture.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -7,7 +8,6 @@ import {
   byActivity,
   isActive,
   parseTeamId,
-  replayAt,
   teamIdOf,
 } from './views.ts';
 import { roundMsFor } from './calls.ts';

@@ -53,7 +53,6 @@ export type BattleParticipant = z.infer<typeof BattleParticipant>;
 
 /** All teams of the type, empty ones included; `participants` by seat: a missing seat is free. */
 export const BattleTeam = z.object({ id: TeamId, participants: z.array(BattleParticipant) });
-export type BattleTeam = z.infer<typeof BattleTeam>;
 
 /** When each drop is on the screen, epoch ms by the server's clock: round r from startsAt + r * roundMs, for roundMs. */
 export const BattleReplay = z.object({

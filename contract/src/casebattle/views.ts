@@ -1,5 +1,5 @@
 /** Pure functions over the views and facts of case battles, for server and client. */
-import type { BattleType, TeamId, BattleReplay, Casebattle, CasebattleFact, CasebattleDetails } from './schemas.ts';
+import type { BattleType, TeamId, Casebattle, CasebattleFact, CasebattleDetails } from './schemas.ts';
 
 /** Number of teams of a type, and seats per team. */
 export const BATTLE_SHAPES: Readonly<Record<BattleType, { readonly teams: number; readonly seatsPerTeam: number }>> = {
@@ -19,24 +19,6 @@ export function teamIdOf(battleId: string, team: number): TeamId {
 export function parseTeamId(teamId: TeamId): { readonly battleId: string; readonly team: number } {
   const at = teamId.lastIndexOf('.');
   return { battleId: teamId.slice(0, at), team: Number(teamId.slice(at + 1)) };
-}
-
-/** The state of the replay at `now`: the round on the screen (-1 before the first) and its progress, 0 to 1. */
-export function replayAt(
-  replay: BattleReplay,
-  rounds: number,
-  now: number,
-): { readonly part: 'lead' | 'reels' | 'tie' | 'over'; readonly round: number; readonly progress: number } {
-  const since = now - replay.startsAt;
-  if (since < 0) return { part: 'lead', round: -1, progress: 0 };
-  const reelsMs = rounds * replay.roundMs;
-  if (since < reelsMs) {
-    const round = Math.floor(since / replay.roundMs);
-    return { part: 'reels', round, progress: (since - round * replay.roundMs) / replay.roundMs };
-  }
-  const tie = since - reelsMs;
-  if (tie < replay.tieMs) return { part: 'tie', round: rounds - 1, progress: tie / replay.tieMs };
-  return { part: 'over', round: rounds - 1, progress: 1 };
 }
 
 /** Whether the battle belongs on the list of active battles. */

@@ -29,7 +29,6 @@ export type ChatFact = z.infer<typeof ChatFact>;
 
 /** A ban as the banned player sees it: when it ends in epoch ms, or null for never. */
 export const ChatBan = z.object({ until: z.number().int().nullable() });
-export type ChatBan = z.infer<typeof ChatBan>;
 
 /** Facts on the topic 'player' of the affected player. */
 export const ChatPlayerFact = z.discriminatedUnion('type', [

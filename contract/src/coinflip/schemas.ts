@@ -15,7 +15,6 @@ export const Side = z.union([z.literal(1), z.literal(2)]);
 export type Side = z.infer<typeof Side>;
 
 export const CoinflipPhase = z.enum(['WAITING', 'COUNTDOWN', 'SETTLED', 'CANCELLED', 'VOIDED']);
-export type CoinflipPhase = z.infer<typeof CoinflipPhase>;
 
 /** The public view of a game. `secret`, `winnerSide` and the result fields are null until the settlement. */
 export const CoinflipGame = z.object({

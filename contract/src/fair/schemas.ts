@@ -58,7 +58,6 @@ export const ScriptedRoundView = z.object({
   roundId: RoundId,
   scripted: z.literal(true),
 });
-export type ScriptedRoundView = z.infer<typeof ScriptedRoundView>;
 
 export const getRoundProof = query({
   ...fair.getRoundProof,

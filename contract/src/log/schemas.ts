@@ -28,7 +28,6 @@ export const LeafKind = z.enum([
   ...(['open', 'lock', 'result', 'cancel', 'void', 'scripted', 'terms', 'fee', 'case'] as const),
   ...(['case-retired', 'case-offered', 'restored', 'statement'] as const),
 ]);
-export type LeafKind = z.infer<typeof LeafKind>;
 
 export const LoggedLeaf = z.object({
   kind: LeafKind,
@@ -221,7 +220,6 @@ export const ClientBuild = z.object({
   /** Its leaf under the head; null until the published head covers it. */
   leaf: LoggedLeaf.omit({ kind: true }).nullable(),
 });
-export type ClientBuild = z.infer<typeof ClientBuild>;
 
 export const listClientBuilds = query({
   ...log.listClientBuilds,

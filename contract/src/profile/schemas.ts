@@ -18,7 +18,6 @@ const StatisticsDay = z.object({
   wonUsd: UsdSchema,
   feeUsd: UsdSchema,
 });
-export type StatisticsDay = z.infer<typeof StatisticsDay>;
 
 export const DayStatistics = z.object({
   /** First and last day of the response, days since 1970-01-01. */

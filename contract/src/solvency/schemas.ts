@@ -15,7 +15,6 @@ const Count = z.number().int().min(0);
 
 /** Money, number of items, and their value. */
 export const SolvencySums = z.object({ balanceUsd: UsdSchema, items: Count, itemsUsd: UsdSchema });
-export type SolvencySums = z.infer<typeof SolvencySums>;
 
 export const SolvencyStatement = z.object({
   /** 1, 2, 3, ... without a gap. */
@@ -97,7 +96,6 @@ export const OwnSolvency = z.object({
   /** From the leaf's sibling up. */
   path: z.array(z.object({ hash: z.string(), ...NodeSums })),
 });
-export type OwnSolvency = z.infer<typeof OwnSolvency>;
 
 export const getMySolvency = query({
   ...solvency.getMySolvency,

@@ -17,6 +17,11 @@ export class ShapeError extends Error {
   }
 }
 
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** An object with exactly these keys, in any order. */
 export function readObject(value: unknown, path: string, keys: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ShapeError(path, 'not an object');

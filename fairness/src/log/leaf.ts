@@ -171,11 +171,6 @@ export function parseLeaf(entry: Uint8Array, games: readonly AnyGame[] = GAMES):
   }
 }
 
-/** The round of a leaf; null for an announcement. */
-export function roundOf(leaf: Leaf): string | null {
-  return 'roundId' in leaf ? leaf.roundId : null;
-}
-
 /** The proof from three leaves, for `verifyRound`. It is unchecked: that is the verifier's work. */
 export function proofOfLeaves(open: OpenLeaf, lock: LockRecord, result: ResultLeaf, chain: DrandChain): unknown {
   const { game, roundId, number, hash } = open;

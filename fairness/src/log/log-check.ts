@@ -18,6 +18,7 @@ import { leafHash, verifyConsistency, verifyInclusion } from '../tree/merkle.ts'
 import { parseVerifierKey } from '../tree/note.ts';
 import { failureOf } from '../protocol/step.ts';
 import { verifyRound } from '../verify/verify.ts';
+import { messageOf } from '../encoding/shape.ts';
 
 /** A stored checkpoint: the verifier key it was checked with, and the signed note, verbatim. */
 export type KeptCheckpoint = { readonly key: string; readonly note: string };
@@ -120,8 +121,4 @@ function judgeRound(check: RoundInLog, leaves: readonly Leaf[], indexes: readonl
     seen: { roundId: check.roundId, hash: check.hash },
   });
   if (failed !== null) throw new Error(`the round as logged does not add up: ${failureOf(failed)}`);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

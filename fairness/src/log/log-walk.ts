@@ -9,7 +9,6 @@
 import type { CaseTable } from '../games/drop-table.ts';
 import type { AnyGame } from '../games/game.ts';
 import { gameOf, GAMES } from '../games/index.ts';
-import { readSecret } from '../protocol/commitment.ts';
 import type { LockRecord } from '../protocol/lock-base.ts';
 import { isForeign, parseLeaf, RESTORED_REASON } from './leaf.ts';
 import type { ForeignLock, Leaf, OpenLeaf, RefundLeaf, ResultLeaf, ScriptedLeaf } from './leaf.ts';
@@ -20,6 +19,7 @@ import type { LogFinding, LogVerifyOptions, Pending } from './log-results.ts';
 import { LogStatements } from './log-statements.ts';
 import { LogTerms } from './log-terms.ts';
 import { RoundNumbers } from '../protocol/round-numbers.ts';
+import { randomPart } from '../protocol/reuse.ts';
 
 export type LogCounts = {
   readonly leaves: number;
@@ -326,14 +326,5 @@ export class LogWalk {
     const found = this.#found;
     this.#found = [];
     return found;
-  }
-}
-
-/** A secret that does not parse has no random part of its own: then the whole text must be unique. */
-function randomPart(secret: string): string {
-  try {
-    return readSecret(secret).random;
-  } catch {
-    return secret;
   }
 }

@@ -8,7 +8,7 @@
 import type { DrandChain } from './beacon.ts';
 import type { AnyGame, Payouts } from '../games/game.ts';
 import { GAMES, gameOf } from '../games/index.ts';
-import type { KnownGame, Lock, Outcome } from '../games/index.ts';
+import type { Lock, Outcome } from '../games/index.ts';
 import { parseLock } from './lock.ts';
 import type { LockRecord } from './lock-base.ts';
 import { isRoundId } from './names.ts';
@@ -31,17 +31,12 @@ export type RoundProof<L extends LockRecord = Lock, O extends object = Outcome> 
   readonly payouts: Payouts;
 };
 
-/** A round whose winner staff chose (demo only). It makes no claim and so has no proof. */
-export type ScriptedRound = {
-  readonly v: 'fp/2';
-  readonly game: KnownGame;
-  readonly roundId: string;
-  readonly scripted: true;
-};
-
 const FIELDS = ['v', 'game', 'roundId', 'number', 'hash', 'lock', 'drand', 'secret', 'outcome', 'payouts'];
 
-/** True for a `ScriptedRound`, which the site returns instead of a proof. */
+/**
+ * True for a round whose winner staff chose (demo only): it makes no claim, and the site returns no proof of it but `{ v, game, roundId,
+ * scripted: true }`.
+ */
 export function isScripted(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'scripted' in value && value.scripted === true;
 }

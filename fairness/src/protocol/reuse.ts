@@ -43,7 +43,7 @@ function identities(round: RoundKeys): Array<readonly [string, string]> {
 }
 
 /** A secret that does not parse has no random part of its own: then the whole text must be unique. */
-function randomPart(secret: string): string {
+export function randomPart(secret: string): string {
   try {
     return readSecret(secret).random;
   } catch {

@@ -6,7 +6,7 @@
  * the root in the log, from a leaf that only this player's Steam id opens. Returns a verdict for input of any shape.
  */
 import { equalBytes, fromHex } from '../encoding/bytes.ts';
-import { readHex } from '../encoding/shape.ts';
+import { readHex, messageOf } from '../encoding/shape.ts';
 import { openHead, openLeaf } from '../log/log-check.ts';
 import type { PlacedLeaf } from '../log/log-check.ts';
 import { sumsProblem } from '../reserves/reserves.ts';
@@ -101,8 +101,4 @@ function judgeOwn({ own, steamid }: OwnCheck, { depth, root, sums }: SolvencySta
     throw new Error(`the path sums to ${found.sums[short]} ${short}, the statement says ${sums[short]}`);
   if (!equalSums(found.sums, sums) || !equalBytes(found.hash, root))
     throw new Error('this leaf is not yours, or not in the tree of the statement');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

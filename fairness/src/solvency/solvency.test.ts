@@ -17,10 +17,12 @@ import { statementBodyOf } from './statement.ts';
 import type { SolvencyStatementBody } from './statement.ts';
 import { addSums, NOTHING, SUM_NAMES } from './sums.ts';
 import type { LiabilitySums } from './sums.ts';
-import { leafNode, levelsOver, parentOf, pathIn, rootByPath, rootOfLevels } from './sum-tree.ts';
-import type { SumLeaf } from './sum-tree.ts';
+import { leafNode, levelsOver, parentOf, pathIn, rootByPath } from './sum-tree.ts';
+import type { SumLeaf, SumNode } from './sum-tree.ts';
 import { leavesOf, pathByTiles, recordsAt, TILE_RECORDS, tileLevels, tilesOver } from './sum-tiles.ts';
 import { WholeTree } from './whole-tree.ts';
+
+const rootOfLevels = (levels: readonly (readonly SumNode[])[]) => levels.at(-1)?.[0] as SumNode;
 
 interface TreeVector {
   readonly seed: string;

@@ -52,11 +52,6 @@ export function levelsOver(nodes: readonly SumNode[]): readonly (readonly SumNod
   return levels;
 }
 
-/** The one node of the highest level. */
-export function rootOfLevels(levels: readonly (readonly SumNode[])[]): SumNode {
-  return nodeAt(levels.at(-1) ?? [], 0);
-}
-
 /** The siblings on the way from node `index` of the lowest level to the root, lowest first. */
 export function pathIn(levels: readonly (readonly SumNode[])[], index: number): SumNode[] {
   return levels.slice(0, -1).map((level, height) => nodeAt(level, Math.floor(index / 2 ** height) ^ 1));

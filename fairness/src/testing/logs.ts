@@ -1,5 +1,5 @@
 /** Logs for tests: leaves of complete rounds, a key that signs checkpoints, tiles and bundles of all of it. */
-import { utf8 } from '../encoding/bytes.ts';
+import { concat, utf8 } from '../encoding/bytes.ts';
 import { canon } from '../encoding/canon.ts';
 import { formatCheckpoint } from '../tree/checkpoint.ts';
 import type { KnownGame } from '../protocol/commitment.ts';
@@ -8,12 +8,17 @@ import type { NodeReader } from '../tree/merkle.ts';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { formatVerifierKey, noteKey, signNote } from '../tree/note.ts';
 import type { RoundProof } from '../protocol/proof.ts';
-import { bundleBytes, bundlePath, TILE_WIDTH, tileBytes, tilePath, tilesOf } from '../tree/tiles.ts';
+import { bundleBytes, bundlePath, TILE_WIDTH, tilePath, tilesOf, type Tile } from '../tree/tiles.ts';
 import { makeProof, TEST_CHAIN } from './rounds.ts';
 
 export const LOG_NAME = 'log.test/fairpot';
 const SEED = new Uint8Array(32).fill(9);
 export const LOG_KEY = formatVerifierKey(noteKey(LOG_NAME, ed25519.getPublicKey(SEED)));
+
+/** The bytes of a tile: its hashes, concatenated. A tile is eight levels high. */
+export function tileBytes(read: NodeReader, { level, index, width }: Tile): Uint8Array {
+  return concat(...Array.from({ length: width }, (_, i) => read(level * 8, index * TILE_WIDTH + i)));
+}
 
 /** Interval between openings: longer than two openings overlap. */
 const APART_MS = 120_000;

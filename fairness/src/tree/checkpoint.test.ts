@@ -10,8 +10,9 @@ import {
   verifyLogProof,
 } from './checkpoint.ts';
 import { appendLeaf, inclusionProof, leafHash, readerOf, rootOf } from './merkle.ts';
+import { tileBytes } from '../testing/logs.ts';
 import { noteKey, parseVerifierKey, signNote } from './note.ts';
-import { bundleBytes, bundlePath, parseBundle, tileBytes, tilePath, tileReader, tilesOf } from './tiles.ts';
+import { bundleBytes, bundlePath, parseBundle, tilePath, tileReader, tilesOf } from './tiles.ts';
 
 const origin = 'fairpot.example/log';
 const signer = { name: origin, secretKey: new Uint8Array(32).fill(5) };

@@ -34,11 +34,6 @@ export function tilesOf(size: number): Tile[] {
   return tiles;
 }
 
-/** The bytes of a tile: its hashes, concatenated. */
-export function tileBytes(read: NodeReader, { level, index, width }: Tile): Uint8Array {
-  return concat(...Array.from({ length: width }, (_, i) => read(level * TILE_HEIGHT, index * TILE_WIDTH + i)));
-}
-
 /**
  * A reader over tiles: `fetchTile` returns the bytes of the tile at level and index, at least as wide as the tree
  * needs. The levels between tiles are hashed on the way.

@@ -10,7 +10,7 @@ import { addPlayer, endSessions, signIn, saveProviderProfile } from '@fairpot/co
 import { confirmAge, getUser } from '@fairpot/contract/user/schemas';
 import type { Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import { onCommand, onQuery, onReplicaQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
+import { onCommand, onQuery, onReplicaQuery, requirePlayer, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { barKeys, checkBarKeys, forgetBarred } from './barred.ts';
 import { botBooks } from './bot-books.ts';
@@ -45,7 +45,7 @@ export function accountsFeature(
     name: 'accounts',
     bindings: [
       onQuery(getUser, async ({ db, actor, now }) => {
-        const { id } = person(actor);
+        const { id } = requirePlayer(actor);
         return userOf(db, id, now, inventories.lastSeenCents(id));
       }),
       onCommand(confirmAge, async ({ tx, actor, now }) => {
@@ -55,13 +55,13 @@ export function accountsFeature(
       onQuery(listPersonas, listPersonaStats),
       onCommand(makePersona, createPersona(deps)),
       onQuery(steamInventory, async ({ db, actor }, input) => {
-        const { id } = person(actor);
+        const { id } = requirePlayer(actor);
         const [player] = await playersByIds(db, [id]);
         invariant(player, `unknown player ${id}`);
         return inventories.read(player, input);
       }),
       onQuery(uncacheSteam, async ({ db, actor }) => {
-        await forgetSteamInventories(db, person(actor).id);
+        await forgetSteamInventories(db, requirePlayer(actor).id);
         return { uncached: true as const };
       }),
       onReplicaQuery(recentResults, ({ db, now }) => newestResults(db, now)),
@@ -70,9 +70,11 @@ export function accountsFeature(
       onCommand(addPlayer, (ctx, input) => addPlayerAs(deps, ctx, input)),
       onCommand(saveProviderProfile, (ctx, input) => updateProfileOf(ctx, input)),
       onCommand(endSessions, async ({ tx }, input) => ({ ended: (await deleteSessions(tx, input)).length })),
-      onQuery(staff.staffCodes, ({ db, actor, now }) => codeState(deps, db, person(actor), now)),
+      onQuery(staff.staffCodes, ({ db, actor, now }) => codeState(deps, db, requirePlayer(actor), now)),
       onCommand(staff.setUpAuthenticator, setUpCodes(codes)),
-      onQuery(staff.getUnconfirmedAuthenticator, ({ db, actor }) => readUnconfirmedCodes(codes, db, person(actor))),
+      onQuery(staff.getUnconfirmedAuthenticator, ({ db, actor }) =>
+        readUnconfirmedCodes(codes, db, requirePlayer(actor)),
+      ),
       onCommand(staff.submitStaffCode, submitCode(codes)),
       onCommand(staff.resetStaffCodes, resetCodes),
       ...deskBindings(deps),
@@ -90,10 +92,4 @@ export function accountsFeature(
     },
     routes: (http) => signInRoutes(http, deps, execute),
   };
-}
-
-/** Only signed-in callers get here: the runner checks it for calls of permission 'session'. */
-function person(actor: Actor | null): Actor {
-  invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
-  return actor;
 }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { insertResults } from '../accounts/store.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { writeSetting } from '../platform/runner/settings.ts';
+import { writeSetting } from '../testing/settings.ts';
 import { itemTypeAt, slugOf } from '../testing/item-types.ts';
 import { raceIn } from '../testing/races.ts';
 import { newPlayer } from '../testing/stages/players.ts';

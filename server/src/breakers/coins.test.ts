@@ -7,7 +7,7 @@ import { withdrawalCalls, newReviewer, richPlayer, type Reviewer } from '../cryp
 import { WITHDRAWAL_SETTINGS } from '../crypto/withdrawals/settings.ts';
 import type { ClosablePool } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
-import { writeSetting } from '../platform/runner/settings.ts';
+import { writeSetting } from '../testing/settings.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';
 import { breakersFeature } from './breakers.feature.ts';
 import { BREAKER_SETTINGS } from './settings.ts';

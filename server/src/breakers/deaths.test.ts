@@ -5,7 +5,7 @@ import { collusionFeature } from '../collusion/collusion.feature.ts';
 import { checkResults } from '../collusion/sweeps.ts';
 import { sql, type Pool } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { writeSetting } from '../platform/runner/settings.ts';
+import { writeSetting } from '../testing/settings.ts';
 import { dieAtEachStep } from '../testing/dying-steps.ts';
 import { withdraw } from '../trades/commands.ts';
 import { bookOrder } from '../trades/books.ts';

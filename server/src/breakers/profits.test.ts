@@ -7,7 +7,7 @@ import { insertResults } from '../accounts/store.ts';
 import { cryptoFeature } from '../crypto/crypto.feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { writeSetting } from '../platform/runner/settings.ts';
+import { writeSetting } from '../testing/settings.ts';
 import { times } from '../testing/races.ts';
 import { newPlayer } from '../testing/stages/players.ts';
 import { makeTradeDesk, type TradeDesk } from '../trades/desk.fixture.ts';

@@ -9,7 +9,8 @@ import {
   unbanFromChat,
 } from '@fairpot/contract/chat/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
+import { SITE_SETTINGS } from '../platform/runner/settings.ts';
+import { writeSetting } from '../testing/settings.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { systemClock } from '../platform/process/system-ports.ts';

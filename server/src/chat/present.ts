@@ -3,19 +3,16 @@ import type { ChatAuditEntry, ChatFact, ChatMessage } from '@fairpot/contract/ch
 import type { Badge, PublicUser } from '@fairpot/contract/user/schemas';
 import { publicUsers } from '../accounts/front.ts';
 import type { FactPresenter } from '../platform/runner/feature.ts';
-import { invariant } from '../platform/runner/refused.ts';
-import type { Db } from '../platform/database/sql.ts';
+import { getKnown } from '../platform/runner/refused.ts';
+import { columnOf, type Db } from '../platform/database/sql.ts';
 import type { Voice } from './rules.ts';
 import { messagesByIds, type AuditRow, type ChatMessageRow } from './store.ts';
 
 /** Messages in order; one more statement for any number of messages. */
 export async function presentMessages(db: Db, rows: readonly ChatMessageRow[]): Promise<ChatMessage[]> {
-  const users = await publicUsers(
-    db,
-    rows.map((row) => row.shownId),
-  );
+  const users = await publicUsers(db, columnOf(rows, 'shownId'));
   return rows.map((row) => {
-    const user = requireUser(users, row.shownId);
+    const user = getKnown(users, row.shownId);
     return {
       id: row.id,
       message: row.message,
@@ -32,12 +29,6 @@ function badgeOf(voice: Voice, user: PublicUser): Badge {
   return voice === 'staff' ? 'STAFF' : 'HOUSE';
 }
 
-function requireUser(users: ReadonlyMap<string, PublicUser>, id: string): PublicUser {
-  const user = users.get(id);
-  invariant(user, `unknown player ${id}`);
-  return user;
-}
-
 export async function presentAudit(db: Db, rows: readonly AuditRow[]): Promise<ChatAuditEntry[]> {
   const users = await publicUsers(
     db,
@@ -46,9 +37,9 @@ export async function presentAudit(db: Db, rows: readonly AuditRow[]): Promise<C
   return rows.map((row) => ({
     id: row.id,
     at: row.at,
-    actor: requireUser(users, row.actorId),
+    actor: getKnown(users, row.actorId),
     action: row.action,
-    target: row.targetId === null ? null : requireUser(users, row.targetId),
+    target: row.targetId === null ? null : getKnown(users, row.targetId),
     chatId: row.chatId,
     until: row.until,
   }));
@@ -58,10 +49,7 @@ export async function presentAudit(db: Db, rows: readonly AuditRow[]): Promise<C
 export const chatFacts: FactPresenter = {
   topic: 'chat',
   async present(db, facts) {
-    const rows = await messagesByIds(
-      db,
-      facts.map((fact) => fact.subject),
-    );
+    const rows = await messagesByIds(db, columnOf(facts, 'subject'));
     const views = new Map((await presentMessages(db, rows)).map((view) => [view.id, view]));
     return facts.map((fact): ChatFact | null => {
       const message = views.get(fact.subject);

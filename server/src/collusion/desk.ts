@@ -9,7 +9,7 @@ import type {
 import { publicUsers } from '../accounts/front.ts';
 import type { Db } from '../platform/database/sql.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
-import { invariant, refuse } from '../platform/runner/refused.ts';
+import { getKnown, invariant, refuse } from '../platform/runner/refused.ts';
 import { markReviewed, openSigns, signById, type SignRow } from './store.ts';
 
 export async function listSigns(
@@ -35,11 +35,7 @@ export const review: CommandHandler<typeof reviewCollusionSign> = async ({ tx, a
 async function present(db: Db, rows: readonly SignRow[]): Promise<CollusionSign[]> {
   const ids = rows.flatMap(({ playerId, others, lookedBy }) => [playerId, ...others, ...(lookedBy ? [lookedBy] : [])]);
   const users = await publicUsers(db, ids);
-  const userOf = (id: string) => {
-    const user = users.get(id);
-    invariant(user, `unknown player ${id}`);
-    return user;
-  };
+  const userOf = (id: string) => getKnown(users, id);
   return rows.map(({ id, sign, playerId, others, at, figures, lookedAt, lookedBy, why }) => ({
     id,
     sign,

@@ -22,8 +22,8 @@ import { listUserCryptoOrders } from '@fairpot/contract/staff/users/schemas';
 import { COINS, coinText } from '@fairpot/contract/crypto/calls';
 import { cents, usd } from '@fairpot/contract/wire/money';
 import type { Deps } from '../platform/process/deps.ts';
-import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
-import { invariant, refuse } from '../platform/runner/refused.ts';
+import { onCommand, onQuery, requirePlayer, type Feature } from '../platform/runner/feature.ts';
+import { refuse } from '../platform/runner/refused.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import { auditSweep } from './audit/audit.ts';
 import { cryptoGauges } from './audit/gauges.ts';
@@ -176,10 +176,4 @@ async function declineExpired(deps: Deps, signal: AbortSignal): Promise<number> 
     if (done) declined += 1;
   }
   return declined;
-}
-
-/** The runner only lets players reach calls of permission 'session' or 'player'. */
-function requirePlayer(actor: Actor | null): Actor {
-  invariant(actor !== null && actor.kind === 'player', 'the call has no signed-in player');
-  return actor;
 }

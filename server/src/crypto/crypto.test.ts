@@ -8,7 +8,8 @@ import {
 } from '@fairpot/contract/crypto/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
+import { SITE_SETTINGS } from '../platform/runner/settings.ts';
+import { writeSetting } from '../testing/settings.ts';
 import { depositAddresses } from './addresses.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
 import { makeTill, xpubsOf, type Till } from './till.fixture.ts';

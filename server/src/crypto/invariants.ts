@@ -1,9 +1,7 @@
 /** What holds over crypto deposits at every commit; run after each command in tests. Each line is a violation. */
-import type { Invariant } from '../platform/runner/feature.ts';
-import { sql, type Db, type Sql } from '../platform/database/sql.ts';
+import { lines, type Invariant } from '../platform/runner/feature.ts';
+import { sql } from '../platform/database/sql.ts';
 import { postedSql } from '../ledger/ledger.ts';
-
-const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 
 export const cryptoInvariants: readonly Invariant[] = [
   {

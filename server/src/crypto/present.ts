@@ -2,7 +2,7 @@
 import { COINS, coinText, type Coin } from '@fairpot/contract/crypto/calls';
 import type { CryptoOrder, CryptoPayment, CryptoWallet } from '@fairpot/contract/crypto/schemas';
 import { cents, usd, type Cents } from '@fairpot/contract/wire/money';
-import type { Db } from '../platform/database/sql.ts';
+import { columnOf, type Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { toPayment, paymentsTo, risksOf, type ShownPaymentRow } from './payment-store.ts';
 import { marketCourses, depositRates, ratesOf, type DepositRates } from './rate-store.ts';
@@ -33,10 +33,7 @@ export async function presentOrders(
   const wallets = await walletsByIds(db, ids);
   const payments = await paymentsTo(db, ids, MOST_PAYMENTS);
   const rates = await depositRates(db, now);
-  const courseOf = await marketCourses(
-    db,
-    orders.map(({ id }) => id),
-  );
+  const courseOf = await marketCourses(db, columnOf(orders, 'id'));
   const riskOf = await risksOf(db, first.playerId);
   return orders.map((order) => {
     const wallet = wallets.find(({ id }) => id === order.walletId);

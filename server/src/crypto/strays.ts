@@ -11,7 +11,7 @@ import { publicUsers } from '../accounts/front.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Sweep } from '../platform/runner/feature.ts';
-import { invariant } from '../platform/runner/refused.ts';
+import { getKnown } from '../platform/runner/refused.ts';
 
 const EVERY_MS = 10_000;
 const AT_ONCE = 50;
@@ -84,19 +84,15 @@ export async function listStrays(
   const users = await publicUsers(db, [...new Set(rows.map(({ playerId }) => playerId))]);
   const last = rows.length < STRAYS_PAGE ? undefined : rows.at(-1);
   return {
-    strays: rows.map(({ network, playerId, ...row }) => {
-      const user = users.get(playerId);
-      invariant(user, `the player of a stray is missing: ${playerId}`);
-      return {
-        txid: row.txid,
-        idx: row.idx,
-        contract: row.contract,
-        networkName: nameOf(network),
-        units: row.units,
-        user,
-        at: row.at,
-      };
-    }),
+    strays: rows.map(({ network, playerId, ...row }) => ({
+      txid: row.txid,
+      idx: row.idx,
+      contract: row.contract,
+      networkName: nameOf(network),
+      units: row.units,
+      user: getKnown(users, playerId),
+      at: row.at,
+    })),
     next: last === undefined ? null : `${last.at}.${last.txid}.${last.idx}`,
   };
 }

@@ -11,7 +11,7 @@ import type { ClosablePool } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { CryptoSetup, RateSource } from '../platform/process/crypto-port.ts';
 import type { Actor, MakeFeature } from '../platform/runner/feature.ts';
-import { writeSetting } from '../platform/runner/settings.ts';
+import { writeSetting } from '../testing/settings.ts';
 import { newPlayer } from '../testing/stages/players.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { cryptoFeature } from './crypto.feature.ts';

@@ -4,7 +4,7 @@ import type { UnseenMoney } from '@fairpot/contract/crypto/incidents/schemas';
 import { usd } from '@fairpot/contract/wire/money';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 import type { Db } from '../platform/database/sql.ts';
-import { invariant } from '../platform/runner/refused.ts';
+import { getKnown } from '../platform/runner/refused.ts';
 import { depositRates } from './rate-store.ts';
 import { centsOf } from './rules.ts';
 
@@ -56,8 +56,6 @@ export function presentUnseen(
   const amounts = parseDoubt(doubt);
   const text = (name: Coin, amount: bigint | string) => coinText(amount.toString(), COINS[name].decimals);
   const rate = amounts === null ? undefined : rates.get(amounts.coin);
-  const requester = askedBy === null ? undefined : users.get(askedBy);
-  invariant(requester !== undefined || askedBy === null, `the requester of a credit is missing: ${askedBy}`);
   return {
     address,
     said:
@@ -71,8 +69,8 @@ export function presentUnseen(
             worthUsd: rate === undefined ? null : usd(centsOf(amounts.coin, amounts.more, rate)),
           },
     asked:
-      requester === undefined || coin === null || units === null || askedAt === null || askedWhy === null
+      askedBy === null || coin === null || units === null || askedAt === null || askedWhy === null
         ? null
-        : { by: requester, at: askedAt, why: askedWhy, coinName: coin, moreCoin: text(coin, units) },
+        : { by: getKnown(users, askedBy), at: askedAt, why: askedWhy, coinName: coin, moreCoin: text(coin, units) },
   };
 }

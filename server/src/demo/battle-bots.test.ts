@@ -17,7 +17,7 @@ import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { MakeFeature } from '../platform/runner/feature.ts';
 import { GAME_SETTINGS } from '../games/games.ts';
-import { writeSetting } from '../platform/runner/settings.ts';
+import { writeSetting } from '../testing/settings.ts';
 import { sql } from '../platform/database/sql.ts';
 import { seededRandom } from '../testing/fakes.ts';
 import type { KeptWorld } from '../testing/databases.ts';

@@ -1,12 +1,10 @@
 /** Invariants of the money tables at every commit; tests check them after each command. Each line is a violation. */
-import type { Invariant } from '../platform/runner/feature.ts';
-import { sql, type Db, type Sql } from '../platform/database/sql.ts';
+import { lines, type Invariant } from '../platform/runner/feature.ts';
+import { sql, type Sql } from '../platform/database/sql.ts';
 
 /** Every account with its full balance: the stored one plus postings that are not folded into it yet. */
 const balancesSql: Sql = sql`(select a.id, a.balance + coalesce(
   (select sum(n.cents) from ledger_pending n where n.account_id = a.id), 0)::bigint as balance from ledger_accounts a)`;
-
-const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 
 export const ledgerInvariants: readonly Invariant[] = [
   {

@@ -8,7 +8,7 @@ import type {
 } from '@fairpot/contract/market/schemas';
 import { MARKET_PRICES_PER_FACT, MARKET_BULK_CHANGE_MIN } from '@fairpot/contract/market/calls';
 import { cents, usd } from '@fairpot/contract/wire/money';
-import type { Tx } from '../platform/database/sql.ts';
+import { columnOf, type Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
@@ -87,10 +87,7 @@ export function restock(deps: Deps): CommandHandler<typeof restockMarket> {
 /** Stores a source's quotes, decides which prices are believed, and updates the price list. Skips unknown types. */
 export const storeAllQuotes: CommandHandler<typeof storeQuotes> = async ({ tx, now, emit }, { source, quotes }) => {
   // Lock first: two sources that report at once are judged in sequence, and the second sees the first one's quotes.
-  const held = await lockPrices(
-    tx,
-    quotes.map((quote) => quote.slug),
-  );
+  const held = await lockPrices(tx, columnOf(quotes, 'slug'));
   const known = new Set(held.map(({ slug }) => slug));
   await putQuotes(
     tx,

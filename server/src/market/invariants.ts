@@ -1,11 +1,9 @@
 /** Invariants of the market's tables at every commit; run after each command in tests. Each line is a violation. */
 import { postedSql } from '../ledger/ledger.ts';
-import type { Invariant } from '../platform/runner/feature.ts';
-import { sql, type Db, type Sql } from '../platform/database/sql.ts';
+import { lines, type Invariant } from '../platform/runner/feature.ts';
+import { sql } from '../platform/database/sql.ts';
 import { soldSql, stockSql } from '../vault/items.ts';
 import { priceListSql } from '../vault/types.ts';
-
-const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 
 export const marketInvariants: readonly Invariant[] = [
   {

@@ -3,7 +3,7 @@ import { parseMarketName } from '@fairpot/catalogue/names';
 import type { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
 import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { usd } from '@fairpot/contract/wire/money';
-import { invariant } from '../platform/runner/refused.ts';
+import { getKnown } from '../platform/runner/refused.ts';
 import { presentSkin, type ItemTypeRow } from '../vault/types.ts';
 import { doubtAt } from './pricing.ts';
 import { askOf } from './rules.ts';
@@ -17,8 +17,7 @@ export function presentListings(
   details: ReadonlyMap<string, ItemDetails> = new Map(),
 ): MarketItem[] {
   return rows.map((row) => {
-    const type = types.get(row.itemType);
-    invariant(type, `a listing of the unknown type ${row.itemType}`);
+    const type = getKnown(types, row.itemType);
     const shown = details.get(row.itemId);
     const price = askOf(row.referenceCents, spreadBps);
     return {

@@ -3,7 +3,7 @@ import type { MarketQuote } from '@fairpot/contract/market/schemas';
 import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { parseMarketName, splitPhase } from '@fairpot/catalogue/names';
-import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
+import { columnOf, sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 import { priceListSql, type CheckedPrice, type PricedType } from '../vault/types.ts';
 import { categoryOf } from './categories.ts';
 import { MIN_QUANTITY, STALE_MS, steamBpsOf, STEAM_DEFAULT_BPS, wantedOf } from './pricing.ts';
@@ -269,7 +269,7 @@ export async function claimFeeds<AppId extends number>(
     select ${source}, app.id, ${now + everyMs} from unnest(${appIds}::integer[]) as app (id)
     on conflict (source, app_id) do update set due_at = excluded.due_at where f.due_at <= ${now}
     returning app_id as "appId"`);
-  return claimed.map(({ appId }) => appId);
+  return columnOf(claimed, 'appId');
 }
 
 /** Condition: `claimFeeds` would claim one of these lists. */
@@ -286,5 +286,5 @@ export async function claimSpots(db: Db, most: number, now: number, everyMs: num
       select item_type from market_prices where spot_due_at <= ${now} order by spot_due_at, item_type
       limit ${most}::integer for no key update skip locked))
     returning m.item_type as slug`);
-  return rows.map((row) => row.slug);
+  return columnOf(rows, 'slug');
 }

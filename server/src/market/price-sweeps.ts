@@ -10,6 +10,7 @@ import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Sweep } from '../platform/runner/feature.ts';
 import { itemTypes, typesByMarketName } from '../vault/types.ts';
 import { anyFeedDueSql, claimFeeds, claimSpots, forgetDays, learnSteamShare } from './price-store.ts';
+import { columnOf } from '../platform/database/sql.ts';
 
 /** A list is stored in full this often. In between only prices that moved are stored, so that a fall counts soon. */
 export const WHOLE_EVERY_MS = 10 * 60_000;
@@ -108,11 +109,7 @@ async function takeList(
 ): Promise<void> {
   for (let from = 0; from < quotes.length; from += CHUNK) {
     const part = quotes.slice(from, from + CHUNK);
-    const types = await typesByMarketName(
-      deps.db,
-      appId,
-      part.map((quote) => quote.marketHashName),
-    );
+    const types = await typesByMarketName(deps.db, appId, columnOf(part, 'marketHashName'));
     const known = part.flatMap(({ marketHashName, ...quote }) => {
       const slug = types.get(marketHashName)?.slug;
       return slug === undefined ? [] : [{ slug, ...quote }];

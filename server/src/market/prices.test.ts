@@ -15,7 +15,7 @@ import type { PortOutcome } from '../platform/process/steam-port.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
-import { writeSetting } from '../platform/runner/settings.ts';
+import { writeSetting } from '../testing/settings.ts';
 import { doubtOf, pricedTypes, upsertItemTypes, type PricedType } from '../vault/types.ts';
 import { SPOT_AGAIN_MS, SPOTS, SPOTS_EVERY_MS, WHOLE_EVERY_MS } from './price-sweeps.ts';
 import { onSaleSql } from './price-store.ts';

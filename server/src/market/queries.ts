@@ -42,6 +42,7 @@ import {
   type ListingRow,
   type ListFilter,
 } from './store.ts';
+import { columnOf } from '../platform/database/sql.ts';
 
 const TYPES_SHOWN = 300;
 
@@ -56,14 +57,8 @@ export function list(deps: Deps): QueryHandler<typeof listMarket> {
     const { 'market.spreadBps': spreadBps } = await readSettings(db, MARKET_SETTINGS);
     const rows = await readListings(db, filterOf(input, spreadBps));
     const page = rows.slice(0, MARKET_PAGE);
-    const types = await itemTypes(
-      db,
-      page.map((row) => row.itemType),
-    );
-    const details = await detailsOf(
-      db,
-      page.map((row) => row.itemId),
-    );
+    const types = await itemTypes(db, columnOf(page, 'itemType'));
+    const details = await detailsOf(db, columnOf(page, 'itemId'));
     const last = page.at(-1);
     return {
       items: presentListings(page, types, { spreadBps, now }, details),

@@ -12,8 +12,7 @@ import {
   readNotifications,
 } from '@fairpot/contract/notifications/schemas';
 import type { Deps } from '../platform/process/deps.ts';
-import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
-import { invariant } from '../platform/runner/refused.ts';
+import { onCommand, onQuery, requirePlayer, type Feature } from '../platform/runner/feature.ts';
 import { pushCalls } from './push/calls.ts';
 import { pushSweeps } from './push/deliver.ts';
 import { PUSH_KEEP_MS } from './push/rules.ts';
@@ -85,10 +84,4 @@ export function notificationsFeature(deps: Deps): Feature {
 
 function present({ id, kind, header, text, link, at, readAt }: NotificationRow): Notification {
   return { id, kind, header, text, link, at, read: readAt !== null };
-}
-
-/** The runner lets only signed-in players use calls of permission 'session'. */
-function requirePlayer(actor: Actor | null): Actor {
-  invariant(actor !== null && actor.kind === 'player', 'the call has no signed-in player');
-  return actor;
 }

@@ -12,7 +12,7 @@ import { WITHDRAWAL_SETTINGS } from '../crypto/withdrawals/settings.ts';
 import type { ClosablePool } from '../platform/database/db.ts';
 import { sql, type Sql } from '../platform/database/sql.ts';
 import type { Actor, MakeFeature } from '../platform/runner/feature.ts';
-import { writeSetting } from '../platform/runner/settings.ts';
+import { writeSetting } from '../testing/settings.ts';
 import { newPlayer } from '../testing/stages/players.ts';
 import type { World } from '../testing/world.ts';
 import { makeTradeDesk, type TradeDesk as TradeDesk } from '../trades/desk.fixture.ts';

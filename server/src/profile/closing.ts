@@ -12,9 +12,9 @@ import { coinsUnderWay } from '../crypto/front.ts';
 import { openStakesOf } from '../games/kit/open-stakes.ts';
 import { account, balancesOf, paymentPostings, transfer } from '../ledger/ledger.ts';
 import { lockedBalances } from '../ledger/history.ts';
-import type { Db, Tx } from '../platform/database/sql.ts';
+import type { Db } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import type { Actor } from '../platform/runner/feature.ts';
+import { type Actor, type TransactionContext, freshUntil } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { blockNow } from '../protection/front.ts';
 import { readSettings } from '../platform/runner/settings.ts';
@@ -89,16 +89,7 @@ export async function closingView(db: Db, actor: Actor, now: number): Promise<Ca
   };
 }
 
-interface Ctx {
-  readonly tx: Tx;
-  readonly actor: Actor;
-  readonly now: number;
-}
-
-/** Until when the sign-in of this session is fresh; a caller without a session never has a fresh one. */
-function freshUntil({ signedInAt }: Actor, freshMs: number): number {
-  return signedInAt === undefined ? 0 : signedInAt + freshMs;
-}
+type Ctx = Pick<TransactionContext, 'tx' | 'actor' | 'now'>;
 
 /** Refuses SIGN_IN_AGAIN unless the sign-in is fresh: protects against someone who finds a signed-in browser. */
 export async function requireFreshSignIn(db: Db, actor: Actor, now: number): Promise<void> {

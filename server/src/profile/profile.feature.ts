@@ -22,15 +22,8 @@ import {
 import { sql, type Db } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
-import {
-  onCommand,
-  onQuery,
-  onReplicaQuery,
-  type Actor,
-  type CommandHandler,
-  type Feature,
-} from '../platform/runner/feature.ts';
-import { invariant } from '../platform/runner/refused.ts';
+import { onCommand, onQuery, onReplicaQuery, requirePlayer } from '../platform/runner/feature.ts';
+import type { CommandHandler, Feature } from '../platform/runner/feature.ts';
 import {
   requestClosing,
   cancelClosing,
@@ -57,22 +50,24 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
   return {
     name: 'profile',
     bindings: [
-      onReplicaQuery(calls.getStatistics, ({ db, actor, now }) => statistics(db, person(actor).id, now)),
-      onReplicaQuery(calls.listHistory, ({ db, actor, now }, input) => historyOf(db, person(actor).id, input, now)),
+      onReplicaQuery(calls.getStatistics, ({ db, actor, now }) => statistics(db, requirePlayer(actor).id, now)),
+      onReplicaQuery(calls.listHistory, ({ db, actor, now }, input) =>
+        historyOf(db, requirePlayer(actor).id, input, now),
+      ),
       onQuery(listUserItemMoves, ({ db, now }, { userId, before }) =>
         historyOf(db, userId, { what: 'items', ...(before !== undefined && { before }) }, now),
       ),
       onQuery(calls.listSessions, async ({ db, actor, now }) => {
-        const { id, sessionId = '' } = person(actor);
+        const { id, sessionId = '' } = requirePlayer(actor);
         const rows = await ownSessions(db, id, sessionId, now, MOST_SESSIONS + 1);
         const sessions = rows.slice(0, MOST_SESSIONS).map(({ isCurrent: current, ...row }) => ({ ...row, current }));
         return { sessions, more: rows.length > MOST_SESSIONS };
       }),
       onCommand(calls.endOwnSessions, endSessions(deps)),
       onQuery(listApiKeys, async ({ db, actor }) => {
-        const { id, sessionId = '' } = person(actor);
+        const { id, sessionId = '' } = requirePlayer(actor);
         const [keys, mayPlay] = [await ownKeys(db, id, sessionId), await mayKeysPlay(db, deps)];
-        return { keys, mayPlay, freshUntil: await freshSignInUntil(db, person(actor)) };
+        return { keys, mayPlay, freshUntil: await freshSignInUntil(db, requirePlayer(actor)) };
       }),
       onCommand(createApiKey, async ({ tx, actor, now }, input) => {
         await requireFreshSignIn(tx, actor, now);
@@ -83,8 +78,8 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
         await requireFreshSignIn(tx, actor, now);
         return startExportOf(deps, tx, actor.id, now);
       }),
-      onQuery(calls.readExport, ({ db, actor, now }, input) => exportPage(db, person(actor).id, input, now)),
-      onQuery(calls.getClosing, ({ db, actor, now }) => closingView(db, person(actor), now)),
+      onQuery(calls.readExport, ({ db, actor, now }, input) => exportPage(db, requirePlayer(actor).id, input, now)),
+      onQuery(calls.getClosing, ({ db, actor, now }) => closingView(db, requirePlayer(actor), now)),
       onCommand(calls.startClosing, (ctx, input) => requestClosing(ctx, input)),
       onCommand(calls.revokeClosing, (ctx) => cancelClosing(ctx)),
       onCommand(calls.forfeitRemainder, (ctx, input) => forfeitRemainder(deps, ctx, input)),
@@ -184,10 +179,4 @@ function closeSome(deps: Deps, execute: Runner['execute']) {
     }
     return done;
   };
-}
-
-/** Only signed-in callers get here: the runner checks it for calls of permission 'session'. */
-function person(actor: Actor | null): Actor {
-  invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
-  return actor;
 }

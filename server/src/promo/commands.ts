@@ -14,7 +14,7 @@ import type {
 import { account, paymentPostings, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, CommandHandler, CommandSteps } from '../platform/runner/feature.ts';
-import { invariant, refuse } from '../platform/runner/refused.ts';
+import { getKnown, invariant, refuse } from '../platform/runner/refused.ts';
 import { centsOfInput } from '../platform/runner/usd-input.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import { refuseBlocked } from '../protection/front.ts';
@@ -85,8 +85,7 @@ async function give(tx: Tx, ids: Deps['ids'], promo: PromoRow, actor: Actor, now
   const item = { id: itemId, itemType, playerId: actor.id, kind: 'PRIZE_PROMO' as const, origin: `promo:${promo.id}` };
   await mintItems(tx, [item], now);
   await insertUse(tx, { ...use, transferId: null, itemId });
-  const type = (await pricedTypes(tx, [itemType])).get(itemType);
-  invariant(type, `${itemType} is not an item type`);
+  const type = getKnown(await pricedTypes(tx, [itemType]), itemType);
   return { amountUsd: null, itemId, item: presentSkin(type, type.cents) };
 }
 

@@ -6,7 +6,7 @@
  * money; hours, then guards, each by player.
  */
 import { notify } from '../notifications/front.ts';
-import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import { columnOf, sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { refuse, Refused } from '../platform/runner/refused.ts';
 import { blockAt, blockRefusal, exceededLimits, isCheckWaiting, limitRefusal, LIMITS_OF } from './rules.ts';
 import type { CountedKind, PlayBlock, RealityCheck, Stop } from './rules.ts';
@@ -32,21 +32,10 @@ interface Deposit extends Amount {
 export async function countStakes(tx: Tx, stakes: readonly Amount[]): Promise<(Refused | null)[]> {
   const refusals: (Refused | null)[] = stakes.map(() => null);
   if (stakes.length === 0) return refusals;
-  const [, guards] = await Promise.all([
-    addToHour(tx, 'stake', stakes),
-    lockGuards(
-      tx,
-      stakes.map(({ playerId }) => playerId),
-    ),
-  ]);
+  const [, guards] = await Promise.all([addToHour(tx, 'stake', stakes), lockGuards(tx, columnOf(stakes, 'playerId'))]);
   for (const guard of guards) {
     const theirs = stakes.flatMap(({ playerId, cents }, n) => (playerId === guard.playerId ? [{ n, cents }] : []));
-    const judged = await judgeCounted(
-      tx,
-      'stake',
-      guard,
-      theirs.map(({ cents }) => cents),
-    );
+    const judged = await judgeCounted(tx, 'stake', guard, columnOf(theirs, 'cents'));
     theirs.forEach(({ n }, at) => (refusals[n] = refusalOf(judged[at])));
   }
   const refused = stakes.filter((_, n) => refusals[n] !== null);

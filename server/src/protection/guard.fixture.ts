@@ -12,7 +12,7 @@ import { jackpotFeature } from '../games/jackpot/jackpot.feature.ts';
 import { marketFeature } from '../market/market.feature.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { writeSetting } from '../platform/runner/settings.ts';
+import { writeSetting } from '../testing/settings.ts';
 import type { World } from '../testing/world.ts';
 import { countStakes } from './front.ts';
 import { protectionFeature } from './protection.feature.ts';

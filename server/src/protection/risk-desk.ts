@@ -9,7 +9,7 @@ import type {
 import { RISK_PAGE, type RiskSignal } from '@fairpot/contract/operations/risk/calls';
 import { findPublicUser, publicUsers } from '../accounts/front.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
-import { invariant, refuse } from '../platform/runner/refused.ts';
+import { getKnown, invariant, refuse } from '../platform/runner/refused.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 
 interface FlagRow {
@@ -72,11 +72,7 @@ async function page(db: Db, rows: readonly FlagRow[]): Promise<{ flags: RiskFlag
   const shown = rows.slice(0, RISK_PAGE);
   const ids = shown.flatMap(({ playerId, lookedBy }) => (lookedBy === null ? [playerId] : [playerId, lookedBy]));
   const users = await publicUsers(db, ids);
-  const of = (id: string) => {
-    const user = users.get(id);
-    invariant(user, `unknown player ${id}`);
-    return user;
-  };
+  const of = (id: string) => getKnown(users, id);
   const flags = shown.map(({ id, playerId, signal, at, figures, lookedAt, lookedBy, why }) => {
     const looked =
       lookedAt === null || lookedBy === null || why === null ? null : { at: lookedAt, by: of(lookedBy), why };

@@ -1,7 +1,7 @@
 /** What holds over the solvency tables at every commit; run after each command in tests. */
 import { leavesOf, recordsAt } from '@fairpot/fairness/solvency/sum-tiles';
 import { WholeTree } from '@fairpot/fairness/solvency/whole-tree';
-import type { Invariant } from '../platform/runner/feature.ts';
+import { lines, type Invariant } from '../platform/runner/feature.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { saysIn } from './present.ts';
 import { publishedBefore, readTile } from './store.ts';
@@ -30,12 +30,10 @@ export const solvencyInvariants: readonly Invariant[] = [
   },
   {
     name: 'tiles belong to statements that are kept or in progress',
-    check: async (db) => {
-      const rows = await db.many<{ number: number }>(sql`
-        select distinct t.number from solvency_tiles t join solvency_statements s on s.number = t.number
-        where s.at is not null and not s.kept`);
-      return rows.map(({ number }) => `the tree of statement ${number} is missing`);
-    },
+    check: lines(sql`
+      select distinct 'the tree of statement ' || t.number || ' is missing' as line
+      from solvency_tiles t join solvency_statements s on s.number = t.number
+      where s.at is not null and not s.kept`),
   },
 ];
 

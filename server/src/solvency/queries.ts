@@ -8,7 +8,7 @@ import { leavesOf, pathByTiles, TILE_RECORDS } from '@fairpot/fairness/solvency/
 import { playerFaces } from '../accounts/front.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
-import type { Db } from '../platform/database/sql.ts';
+import { columnOf, type Db } from '../platform/database/sql.ts';
 import { provenLeaf, publishedPlaces } from '../transparency/front.ts';
 import { presentStatement } from './present.ts';
 import { publishedBefore, publishedByNumber, readTile, seedOf, tileOfCommitment, type StatementRow } from './store.ts';
@@ -22,10 +22,7 @@ export async function statements(
 ): Promise<CallOutput<typeof listSolvency>> {
   const found = await publishedBefore(db, before ?? null, limit + 1);
   const page = found.slice(0, limit);
-  const places = await publishedPlaces(
-    db,
-    page.map(({ leafId }) => leafId),
-  );
+  const places = await publishedPlaces(db, columnOf(page, 'leafId'));
   const { 'solvency.everyMs': everyMs } = await readSettings(db, SITE_SETTINGS);
   return {
     everyMs,

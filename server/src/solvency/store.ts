@@ -45,10 +45,14 @@ export async function claimStatement(
   now: number,
   until: number,
 ): Promise<boolean> {
+  // Without a target: two nodes may meet at the number, or at the index that admits one statement in the making.
+  const isNew = await db.run(sql`
+    insert into solvency_statements (number, token, claimed_until) values (${number}, ${token}, ${until})
+    on conflict do nothing`);
+  if (isNew === 1) return true;
   const changed = await db.run(sql`
-    insert into solvency_statements as s (number, token, claimed_until) values (${number}, ${token}, ${until})
-    on conflict (number) do update set token = excluded.token, claimed_until = excluded.claimed_until
-      where s.at is null and s.claimed_until <= ${now}`);
+    update solvency_statements set token = ${token}, claimed_until = ${until}
+    where number = ${number} and at is null and claimed_until <= ${now}`);
   return changed === 1;
 }
 

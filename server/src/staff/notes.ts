@@ -4,7 +4,7 @@ import type { addUserNote, listUserNotes } from '@fairpot/contract/staff/users/s
 import { findPublicUser, publicUsers } from '../accounts/front.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
-import { invariant, refuse } from '../platform/runner/refused.ts';
+import { getKnown, invariant, refuse } from '../platform/runner/refused.ts';
 
 const NOTES_PAGE = 30;
 
@@ -42,9 +42,5 @@ export const addNote: CommandHandler<typeof addUserNote> = async ({ tx, actor, n
 
 async function presentNotes(db: Db, rows: readonly NoteRow[]) {
   const authors = await publicUsers(db, [...new Set(rows.map(({ authorId }) => authorId))]);
-  return rows.map(({ authorId, ...row }) => {
-    const author = authors.get(authorId);
-    invariant(author, `${authorId} is a player`);
-    return { ...row, author };
-  });
+  return rows.map(({ authorId, ...row }) => ({ ...row, author: getKnown(authors, authorId) }));
 }

@@ -1,10 +1,9 @@
 /** Tickets as views: the only form in which they are published. A player never learns which staff member wrote; staff see it. */
 import { textOfParts } from '@fairpot/contract/support/views';
 import type { StaffTicket, StaffTicketView, Ticket, TicketMessage } from '@fairpot/contract/support/schemas';
-import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { publicUsers } from '../accounts/front.ts';
-import { invariant } from '../platform/runner/refused.ts';
-import type { Db } from '../platform/database/sql.ts';
+import { getKnown } from '../platform/runner/refused.ts';
+import { columnOf, type Db } from '../platform/database/sql.ts';
 import type { MessageRow, TicketRow } from './store.ts';
 
 function common(row: TicketRow): Omit<Ticket, 'unread'> {
@@ -29,8 +28,8 @@ export async function presentForStaff(db: Db, rows: readonly TicketRow[]): Promi
   return rows.map((row) => ({
     ...common(row),
     unread: row.staffUnread,
-    player: known(users, row.playerId),
-    assignee: row.assignedTo === null ? null : known(users, row.assignedTo),
+    player: getKnown(users, row.playerId),
+    assignee: row.assignedTo === null ? null : getKnown(users, row.assignedTo),
     waitingSince: row.waitingSince,
   }));
 }
@@ -39,19 +38,10 @@ export async function presentMessagesForStaff(
   db: Db,
   rows: readonly MessageRow[],
 ): Promise<StaffTicketView['messages']> {
-  const users = await publicUsers(
-    db,
-    rows.map(({ authorId }) => authorId),
-  );
+  const users = await publicUsers(db, columnOf(rows, 'authorId'));
   return rows.map((row) => ({
     ...presentMessage(row),
     userId: row.authorId,
-    author: known(users, row.authorId),
+    author: getKnown(users, row.authorId),
   }));
-}
-
-function known(users: ReadonlyMap<string, PublicUser>, id: string): PublicUser {
-  const user = users.get(id);
-  invariant(user, `unknown player ${id}`);
-  return user;
 }

@@ -5,7 +5,7 @@ import { TICKET_MESSAGES_PAGE, TICKETS_PAGE, WAITING_MAX } from '@fairpot/contra
 import type { Db } from '../platform/database/sql.ts';
 import { writeFacts } from '../platform/live/facts.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
+import { onCommand, onQuery, requirePlayer, type Feature } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { replaceAddresses } from './addresses.ts';
 import { answer, close, closeAsStaff, create, factsOf, read, see, send, take, textOf } from './commands.ts';
@@ -23,12 +23,12 @@ export function supportFeature(deps: Deps): Feature {
     name: 'support',
     bindings: [
       onQuery(calls.listTickets, async ({ db, actor }, { before }) => {
-        const { page, next } = await ticketPage(db, person(actor).id, before ?? null);
+        const { page, next } = await ticketPage(db, requirePlayer(actor).id, before ?? null);
         return { tickets: page.map(presentTicket), next };
       }),
       onQuery(calls.getTicket, async ({ db, actor }, { id, before }) => {
         const ticket = await ticketById(db, id);
-        if (ticket?.playerId !== person(actor).id) return refuse('NOT_FOUND');
+        if (ticket?.playerId !== requirePlayer(actor).id) return refuse('NOT_FOUND');
         const { rows, older } = await pageOf(db, id, before ?? null);
         return { ...presentTicket(ticket), messages: rows.map(presentMessage), older };
       }),
@@ -39,7 +39,7 @@ export function supportFeature(deps: Deps): Feature {
       onQuery(calls.listStaffTickets, async ({ db, actor }, { list, after }) => {
         const [at, id] = after?.split('~') ?? [];
         const place = at === undefined || id === undefined ? null : { at: Number(at), id };
-        const rows = await queue(db, list, person(actor).id, place, TICKETS_PAGE + 1);
+        const rows = await queue(db, list, requirePlayer(actor).id, place, TICKETS_PAGE + 1);
         const page = rows.slice(0, TICKETS_PAGE);
         const last = rows.length > TICKETS_PAGE ? page.at(-1) : undefined;
         const next = last === undefined ? null : cursorOf(list, last);
@@ -114,10 +114,4 @@ async function closeIdle({ db, clock }: Deps, signal: AbortSignal): Promise<numb
     if (done) closed += 1;
   }
   return closed;
-}
-
-/** Only signed-in callers get here: the runner checks it for calls of permission 'session' or 'tickets'. */
-function person(actor: Actor | null): Actor {
-  invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
-  return actor;
 }

@@ -12,7 +12,7 @@ import { countIn, countItemsIn } from '../breakers/front.ts';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
-import { sql, type Tx } from '../platform/database/sql.ts';
+import { columnOf, sql, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { countArrived } from '../protection/front.ts';
 import { forgetDetails } from '../vault/details.ts';
@@ -191,10 +191,7 @@ async function creditsOf(
   { tx, order, now, creditWaitMs }: Booking,
   items: readonly BookedItem[],
 ): Promise<{ readonly items: readonly BookedItem[]; readonly againAt: number | null }> {
-  const types = await pricedTypes(
-    tx,
-    items.map((item) => item.itemType),
-  );
+  const types = await pricedTypes(tx, columnOf(items, 'itemType'));
   const arrivedAt = order.bookedAt ?? now;
   const prices = new Map([...types.values()].map((type) => [type.slug, creditPriceOf(type, now)]));
   const isMarketPriced = [...prices.values()].some((price) => price.isMarketPrice);
@@ -251,10 +248,7 @@ async function reverseDeposit(step: Booking): Promise<void> {
     await move(step, kept, 'LEAVE');
   }
   await markAssetsGone(tx, items);
-  await forgetDetails(
-    tx,
-    items.map((item) => item.itemId),
-  );
+  await forgetDetails(tx, columnOf(items, 'itemId'));
   const total = sumOf(items);
   if (!asMoney(order)) return;
   await pay(step, 'back', 'DEPOSIT_REVERSED', [
@@ -269,11 +263,7 @@ async function stillWith<T extends { readonly itemId: string }>(
   playerId: string,
   items: readonly T[],
 ): Promise<T[]> {
-  const there = await availableOf(
-    tx,
-    playerId,
-    items.map((item) => item.itemId),
-  );
+  const there = await availableOf(tx, playerId, columnOf(items, 'itemId'));
   return items.filter((item) => there.has(item.itemId));
 }
 

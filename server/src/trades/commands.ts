@@ -14,7 +14,7 @@ import type { Actor } from '../platform/runner/feature.ts';
 import { passPauseGate } from '../platform/runner/pauses.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
-import { sql, type Tx } from '../platform/database/sql.ts';
+import { columnOf, sql, type Tx } from '../platform/database/sql.ts';
 import { candidatesOf, moveForTrade, type StakeCandidate } from '../vault/items.ts';
 import { pricedTypes } from '../vault/types.ts';
 import { oneGameOf } from './deposit.ts';
@@ -122,10 +122,7 @@ async function chosenForWithdrawal(
   if (new Set(ids).size !== ids.length) refuse('ITEM_NOT_AVAILABLE');
   const mine = new Map((await candidatesOf(tx, playerId, ids, now)).map((item) => [item.id, item]));
   const items = ids.map((id) => mine.get(id) ?? refuse('ITEM_NOT_AVAILABLE'));
-  const types = await pricedTypes(
-    tx,
-    items.map((item) => item.itemType),
-  );
+  const types = await pricedTypes(tx, columnOf(items, 'itemType'));
   const assets = new Map((await assetsBehind(tx, ids)).map((asset) => [asset.itemId, asset]));
   const appId = oneGameOf(items.map((item) => types.get(item.itemType)?.appId));
   const backOf = (item: StakeCandidate) => {

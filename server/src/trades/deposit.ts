@@ -14,7 +14,7 @@ import type { Actor, TransactionContext } from '../platform/runner/feature.ts';
 import { passPauseGate } from '../platform/runner/pauses.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
-import { sql, type Tx } from '../platform/database/sql.ts';
+import { columnOf, sql, type Tx } from '../platform/database/sql.ts';
 import { countOrdered } from '../protection/front.ts';
 import { countTaken, doubtOf, pricedTypes } from '../vault/types.ts';
 import { BET_WAITS_MS } from './bets/rules.ts';
@@ -107,10 +107,7 @@ async function priced(tx: Tx, input: DepositInput, seen: OfferedAssets, now: num
   const assets = input.steamItems.map((item) => item.assetid);
   if (new Set(assets).size !== assets.length) refuse('ITEM_NOT_AVAILABLE');
   const known = assets.map((asset) => seen.get(asset) ?? refuse('ITEM_NOT_AVAILABLE'));
-  const types = await pricedTypes(
-    tx,
-    known.map((each) => each.slug),
-  );
+  const types = await pricedTypes(tx, columnOf(known, 'slug'));
   return input.steamItems.map((item, n) => {
     const type = types.get(known[n]?.slug ?? '');
     if (type === undefined || type.cents <= HIDDEN_UP_TO_CENTS) return refuse('ITEM_NOT_AVAILABLE');
@@ -126,10 +123,7 @@ async function priced(tx: Tx, input: DepositInput, seen: OfferedAssets, now: num
 
 /** Counts the items against what the site accepts of each type. */
 async function takeStock(tx: Tx, items: readonly NewOrderItem[]): Promise<void> {
-  const full = await countTaken(
-    tx,
-    items.map((item) => item.item_type),
-  );
+  const full = await countTaken(tx, columnOf(items, 'item_type'));
   const name = items.find((item) => item.item_type === full)?.market_hash_name;
   if (full !== null) refuse('STOCK_FULL', { name: name ?? '' });
 }

@@ -5,9 +5,9 @@
 import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { listFrozenTrades, unfreezeTrades } from '@fairpot/contract/trades/schemas';
 import { publicUsers } from '../accounts/front.ts';
-import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import { columnOf, sql, type Db, type Tx } from '../platform/database/sql.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
-import { invariant, refuse } from '../platform/runner/refused.ts';
+import { getKnown, refuse } from '../platform/runner/refused.ts';
 
 const MOST_SHOWN = 100;
 
@@ -30,16 +30,9 @@ export async function listFrozen(db: Db): Promise<CallOutput<typeof listFrozenTr
   const rows = await db.many<{ playerId: string; orderId: string; at: number }>(sql`
     select player_id as "playerId", order_id as "orderId", at from trade_freezes where lifted_at is null
     order by at desc, player_id limit ${MOST_SHOWN}`);
-  const users = await publicUsers(
-    db,
-    rows.map((row) => row.playerId),
-  );
+  const users = await publicUsers(db, columnOf(rows, 'playerId'));
   return {
-    frozen: rows.map(({ playerId, orderId, at }) => {
-      const user = users.get(playerId);
-      invariant(user, `${playerId} is a player`);
-      return { user, orderId, at };
-    }),
+    frozen: rows.map(({ playerId, orderId, at }) => ({ user: getKnown(users, playerId), orderId, at })),
   };
 }
 

@@ -4,8 +4,8 @@ import { TRADE_REASONS } from '@fairpot/contract/trades/calls';
 import type { TradeOrder } from '@fairpot/contract/trades/schemas';
 import type { Config } from '../platform/process/config.ts';
 import type { SteamGateway } from '../platform/process/steam-port.ts';
-import type { Db } from '../platform/database/sql.ts';
-import { invariant } from '../platform/runner/refused.ts';
+import { columnOf, type Db } from '../platform/database/sql.ts';
+import { getKnown } from '../platform/runner/refused.ts';
 import { itemTypes, presentSkin } from '../vault/types.ts';
 import { betsOf } from './bets/store.ts';
 import { itemsOf, type TradeOrderRow } from './store.ts';
@@ -27,10 +27,7 @@ export async function presentOrders(
   if (orders.length === 0) return [];
   const ids = orders.map((order) => order.id);
   const [items, bets] = await Promise.all([itemsOf(db, ids), betsOf(db, ids)]);
-  const types = await itemTypes(
-    db,
-    items.map((item) => item.itemType),
-  );
+  const types = await itemTypes(db, columnOf(items, 'itemType'));
   const creditedOf = (order: TradeOrderRow) =>
     sumCents(items.filter((item) => item.orderId === order.id).map((item) => item.creditedCents ?? cents(0)));
   return orders.map((order) => ({
@@ -45,16 +42,12 @@ export async function presentOrders(
     creditedUsd: isCredited(order) ? usd(creditedOf(order)) : null,
     items: items
       .filter((item) => item.orderId === order.id)
-      .map((item) => {
-        const type = types.get(item.itemType);
-        invariant(type, `${order.id} has an item of no type`);
-        return {
-          item: presentSkin(type, cents(item.cents)),
-          itemId: item.itemId,
-          assetId: item.heldAssetId ?? item.assetId,
-          creditedUsd: item.creditedCents === null ? null : usd(item.creditedCents),
-        };
-      }),
+      .map((item) => ({
+        item: presentSkin(getKnown(types, item.itemType), cents(item.cents)),
+        itemId: item.itemId,
+        assetId: item.heldAssetId ?? item.assetId,
+        creditedUsd: item.creditedCents === null ? null : usd(item.creditedCents),
+      })),
     createdAt: order.createdAt,
     expiresAt: order.expiresAt,
     offerId: order.offerId,

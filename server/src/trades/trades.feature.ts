@@ -15,9 +15,9 @@ import { findTrades as findTradesCall } from '@fairpot/contract/staff/trades/sch
 import { listUserTrades } from '@fairpot/contract/staff/users/schemas';
 import { getItemTrace } from '@fairpot/contract/operations/trace/schemas';
 import type { Deps } from '../platform/process/deps.ts';
-import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
+import { onCommand, onQuery, requirePlayer, type Feature } from '../platform/runner/feature.ts';
 import type { Runner } from '../platform/runner/command.ts';
-import { invariant, refuse } from '../platform/runner/refused.ts';
+import { refuse } from '../platform/runner/refused.ts';
 import { bookOrder } from './books.ts';
 import { anyDueForBooksSql, postponeBooking, dueForBooks } from './books-store.ts';
 import { takeTradeLink, withdraw } from './commands.ts';
@@ -58,20 +58,20 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
       onCommand(withdrawBySteam, (ctx, input) => withdraw(deps, ctx, input)),
       onCommand(setTradeLink, (ctx, input) => takeTradeLink(ctx, input)),
       onQuery(withdrawTerms, async ({ db, actor }) => {
-        const { id } = person(actor);
+        const { id } = requirePlayer(actor);
         const [{ level, refundable, isClosing }, since] = await Promise.all([takeOutTerms(db, id), frozenAt(db, id)]);
         const levelNeeded = isClosing ? 0 : LEVEL_NEEDED;
         return { level, levelNeeded, refundableUsd: usd(cents(refundable)), frozenAt: since };
       }),
-      onQuery(withdrawItems, ({ db, actor }) => listWithdrawable(db, person(actor).id, deps.clock.now())),
+      onQuery(withdrawItems, ({ db, actor }) => listWithdrawable(db, requirePlayer(actor).id, deps.clock.now())),
       onQuery(getTradeOrder, async ({ db, actor }, { id }) => {
-        const order = await orderOf(db, person(actor).id, id);
+        const order = await orderOf(db, requirePlayer(actor).id, id);
         const [view] = order === undefined ? [] : await presentOrders(db, [order], shown);
         return view ?? refuse('NOT_FOUND');
       }),
-      onQuery(getItemTrace, ({ db, actor }, { id, after }) => itemTrace(db, person(actor), id, after ?? 0)),
+      onQuery(getItemTrace, ({ db, actor }, { id, after }) => itemTrace(db, requirePlayer(actor), id, after ?? 0)),
       onQuery(listTradeOrders, async ({ db, actor }, { before }) => ({
-        orders: await presentOrders(db, await ordersOf(db, person(actor).id, before ?? null, PAGE), shown),
+        orders: await presentOrders(db, await ordersOf(db, requirePlayer(actor).id, before ?? null, PAGE), shown),
       })),
       onQuery(listUserTrades, async ({ db }, { userId, before }) => ({
         orders: await presentOrders(db, await ordersOf(db, userId, before ?? null, PAGE), shown),
@@ -115,10 +115,4 @@ async function keepBooks(deps: Deps, signal: AbortSignal): Promise<number> {
     }
   }
   return booked;
-}
-
-/** Only signed-in callers get here: the runner checks it for calls of permission 'session'. */
-function person(actor: Actor | null): Actor {
-  invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
-  return actor;
 }

@@ -5,8 +5,8 @@
 import { usd, cents } from '@fairpot/contract/wire/money';
 import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { withdrawItems } from '@fairpot/contract/trades/schemas';
-import type { Db } from '../platform/database/sql.ts';
-import { invariant } from '../platform/runner/refused.ts';
+import { columnOf, type Db } from '../platform/database/sql.ts';
+import { getKnown } from '../platform/runner/refused.ts';
 import { everythingAvailable } from '../vault/items.ts';
 import { doubtOf, itemTypes, presentSkin } from '../vault/types.ts';
 import { backCentsOf } from './rules.ts';
@@ -32,10 +32,7 @@ export async function listWithdrawable(
       free.map(({ appId, marketHashName }) => ({ appId, marketHashName })),
       now - STOCK_FRESH_MS,
     ),
-    itemTypes(
-      db,
-      waiting.map((item) => item.itemType),
-    ),
+    itemTypes(db, columnOf(waiting, 'itemType')),
   ]);
   return {
     items: free.map((item) => {
@@ -53,9 +50,8 @@ export async function listWithdrawable(
       };
     }),
     waiting: waiting.map(({ itemId, itemType, cents: price, orderId, settlesAt }) => {
-      const type = types.get(itemType);
-      invariant(type, `${itemId} is of no type`);
-      return { id: itemId, item: presentSkin(type, price), orderId, protectedUntil: settlesAt };
+      const item = presentSkin(getKnown(types, itemType), price);
+      return { id: itemId, item, orderId, protectedUntil: settlesAt };
     }),
   };
 }

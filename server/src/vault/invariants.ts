@@ -1,8 +1,6 @@
 /** Invariants of the item tables at every commit (I3); tests check them after each command. Each line is a violation. */
-import type { Invariant } from '../platform/runner/feature.ts';
-import { sql, type Db, type Sql } from '../platform/database/sql.ts';
-
-const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
+import { lines, type Invariant } from '../platform/runner/feature.ts';
+import { sql } from '../platform/database/sql.ts';
 
 export const vaultInvariants: readonly Invariant[] = [
   {

@@ -1,5 +1,5 @@
 /** Passes the rounds that a page shows to the watcher. Called by each game's cache with every answer. */
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { chainOf } from '../fairness/pins.ts';
 import { checkBeacon, watchRound, watchVoid } from '../fairness/watcher.ts';
 import { useSettings } from '../platform/page/settings.ts';
@@ -18,4 +18,12 @@ export function useWatchRounds<V extends RoundView>(game: RoundObserver<V>, view
       else if (game.phaseOf(view) === 'voided') watchVoid({ game: game.game, roundId: view.id });
     }
   }, [game, views, offered]);
+}
+
+/** The same for one round. */
+export function useWatchRound<V extends RoundView>(game: RoundObserver<V>, view: V | undefined): void {
+  useWatchRounds(
+    game,
+    useMemo(() => view && [view], [view]),
+  );
 }

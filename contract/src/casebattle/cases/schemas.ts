@@ -10,7 +10,6 @@ export const CaseId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,39}$/)
   .meta({ description: 'Id of a case: lower-case letters, digits and hyphens' });
-export type CaseId = z.infer<typeof CaseId>;
 
 /** One drop. It wins on `weight` of the table's `weightTotal` tickets; `probability` is that share in percent. */
 export const CaseItem = z.object({
@@ -61,7 +60,6 @@ export const CaseType = z.object({
   /** Why its price is not trusted now; null when it is. */
   doubt: PriceDoubt.nullable(),
 });
-export type CaseType = z.infer<typeof CaseType>;
 
 export const listCaseTypes = query({
   ...cases.listCaseTypes,

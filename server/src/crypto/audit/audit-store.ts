@@ -1,7 +1,7 @@
 /** The SQL of the audit rounds: the position of each, and the pages it reads. Only this folder calls it. */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import type { Cents } from '@fairpot/contract/wire/money';
-import { sql, type Db, type Sql, type Tx } from '../../platform/database/sql.ts';
+import { columnOf, sql, type Db, type Sql, type Tx } from '../../platform/database/sql.ts';
 
 /** Claims the round until the transaction ends; null if it is not due or another node has it. */
 export async function claimTurn(tx: Tx, walk: string, at: number): Promise<{ readonly after: string } | null> {
@@ -21,7 +21,7 @@ export const anyTurnDueSql = (walks: readonly string[], at: number): Sql => sql`
 /** The rounds that are due. */
 export async function dueTurns(db: Db, walks: readonly string[], at: number): Promise<Set<string>> {
   const rows = await db.many<{ walk: string }>(dueSql(walks, at));
-  return new Set(rows.map(({ walk }) => walk));
+  return new Set(columnOf(rows, 'walk'));
 }
 
 /** Stores where the round continues, and when. `after` '' means that it is complete and starts over. */

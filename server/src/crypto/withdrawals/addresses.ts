@@ -9,7 +9,7 @@ import type * as calls from '@fairpot/contract/crypto/addresses/schemas';
 import { checkPayable } from '../../platform/coins/payable.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
 import type { Deps } from '../../platform/process/deps.ts';
-import type { Actor, NewFact } from '../../platform/runner/feature.ts';
+import { type Actor, type NewFact, type TransactionContext, freshUntil } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';
 import { readSettings } from '../../platform/runner/settings.ts';
 import { isDepositAddress, lockPlayer } from '../store.ts';
@@ -17,17 +17,7 @@ import { addressesOf, addressOf, insertAddress, removeAddress, type BookAddressR
 import { refuseAddress } from './refuse-address.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
 
-interface Ctx {
-  readonly tx: Tx;
-  readonly actor: Actor;
-  readonly now: number;
-  readonly emit: (fact: NewFact) => void;
-}
-
-/** Until when the session's sign-in counts as fresh; never for actors without their own session. */
-function freshUntil({ signedInAt }: Actor, freshMs: number): number {
-  return signedInAt === undefined ? 0 : signedInAt + freshMs;
-}
+type Ctx = Pick<TransactionContext, 'tx' | 'actor' | 'now' | 'emit'>;
 
 export async function listAddresses(db: Db, actor: Actor): Promise<CallOutput<typeof calls.listCryptoAddresses>> {
   const settings = await readSettings(db, WITHDRAWAL_SETTINGS);

@@ -3,7 +3,7 @@ import type { WithdrawalReview } from '@fairpot/contract/crypto/withdrawals/sche
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { tradePartner } from '../../accounts/front.ts';
 import type { Db } from '../../platform/database/sql.ts';
-import { invariant } from '../../platform/runner/refused.ts';
+import { getKnown } from '../../platform/runner/refused.ts';
 import { readSettings } from '../../platform/runner/settings.ts';
 import { frozenAt, LEVEL_NEEDED, takeOutTerms } from '../../trades/front.ts';
 import { openIncidentsOf } from '../incidents.ts';
@@ -35,9 +35,5 @@ export async function reviewChecks(
       joinedAt: (await tradePartner(db, id)).joinedAt,
     });
   }
-  return (row) => {
-    const checks = found.get(row.playerId);
-    invariant(checks, `no checks for ${row.playerId}`);
-    return checks;
-  };
+  return (row) => getKnown(found, row.playerId);
 }

@@ -11,7 +11,7 @@ import { isSignedBy } from '../../platform/coins/ed25519.ts';
 import { checkPayable } from '../../platform/coins/payable.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
 import type { Deps } from '../../platform/process/deps.ts';
-import type { Actor } from '../../platform/runner/feature.ts';
+import type { Actor, TransactionContext } from '../../platform/runner/feature.ts';
 import { isPaused } from '../../platform/runner/pauses.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';
 import { readSettings } from '../../platform/runner/settings.ts';
@@ -105,11 +105,7 @@ export function maximumOf(settings: WithdrawalSettings, coin: CoinName, mostUnit
   return cents(Math.min(worth, settings['cryptoOut.dayCents']));
 }
 
-interface Ctx {
-  readonly tx: Tx;
-  readonly actor: Actor;
-  readonly now: number;
-}
+type Ctx = Pick<TransactionContext, 'tx' | 'actor' | 'now'>;
 
 export async function createWithdrawal(
   deps: Pick<Deps, 'ids'>,

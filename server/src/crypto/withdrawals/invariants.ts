@@ -1,9 +1,7 @@
 /** What holds over crypto withdrawals at every commit; run after each command in tests. Each line is a violation. */
 import { postedSql } from '../../ledger/ledger.ts';
-import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
-import type { Invariant } from '../../platform/runner/feature.ts';
-
-const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
+import { sql } from '../../platform/database/sql.ts';
+import { lines, type Invariant } from '../../platform/runner/feature.ts';
 
 export const withdrawalInvariants: readonly Invariant[] = [
   {

@@ -4,8 +4,8 @@ import { CRYPTO_WITHDRAWAL_REASONS, REVIEWERS } from '@fairpot/contract/crypto/w
 import type { CryptoWithdrawal, WithdrawalReview } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { usd } from '@fairpot/contract/wire/money';
 import { publicUsers } from '../../accounts/front.ts';
-import type { Db } from '../../platform/database/sql.ts';
-import { invariant } from '../../platform/runner/refused.ts';
+import { columnOf, type Db } from '../../platform/database/sql.ts';
+import { getKnown } from '../../platform/runner/refused.ts';
 import { reviewChecks } from './checks.ts';
 import { reviewsOf, type ReviewRow } from './review-store.ts';
 import type { WithdrawalRow } from './store.ts';
@@ -56,25 +56,17 @@ export async function presentForReview(
   rows: readonly WithdrawalRow[],
   now: number,
 ): Promise<WithdrawalReview[]> {
-  const reviews = await reviewsOf(
-    db,
-    rows.map((row) => row.id),
-  );
+  const reviews = await reviewsOf(db, columnOf(rows, 'id'));
   const users = await publicUsers(db, [...rows.map((row) => row.playerId), ...reviews.map((review) => review.staffId)]);
-  const face = (id: string) => {
-    const user = users.get(id);
-    invariant(user, `${id} is not a player`);
-    return user;
-  };
   const checks = await reviewChecks(db, rows, now);
   return rows.map((row) => ({
     ...presentWithdrawal(row, reviews),
     checks: checks(row),
-    user: face(row.playerId),
+    user: getKnown(users, row.playerId),
     network: row.network,
     units: row.mostUnits,
     acts: reviews
       .filter(({ withdrawalId }) => withdrawalId === row.id)
-      .map(({ staffId, act, why, at }) => ({ staff: face(staffId), act, why, at })),
+      .map(({ staffId, act, why, at }) => ({ staff: getKnown(users, staffId), act, why, at })),
   }));
 }

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { writeSetting } from '../../platform/runner/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
 import { withdrawalCalls, newReviewer, richPlayer, type Reviewer } from './withdrawals.fixture.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';

@@ -14,7 +14,7 @@ import { cents } from '@fairpot/contract/wire/money';
 import { account, balancesOf, transfer } from '../../ledger/ledger.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { writeSetting } from '../../platform/runner/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import { newPlayer } from '../../testing/stages/players.ts';
 import type { World } from '../../testing/world.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';

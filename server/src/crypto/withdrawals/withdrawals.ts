@@ -8,8 +8,8 @@ import { cents, usd } from '@fairpot/contract/wire/money';
 import { balancesOf } from '../../ledger/ledger.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import type { Deps } from '../../platform/process/deps.ts';
-import { onCommand, onQuery, onReplicaQuery, type Actor, type Feature } from '../../platform/runner/feature.ts';
-import { invariant } from '../../platform/runner/refused.ts';
+import { onCommand, onQuery, onReplicaQuery, requirePlayer } from '../../platform/runner/feature.ts';
+import type { Actor, Feature } from '../../platform/runner/feature.ts';
 import { readSettings, SITE_SETTINGS } from '../../platform/runner/settings.ts';
 import { LEVEL_NEEDED, takeOutTerms } from '../../trades/front.ts';
 import { firstHeadAt } from '../../transparency/front.ts';
@@ -155,10 +155,4 @@ async function readTimes(db: Db, now: number) {
       return { kind, count, p50Ms: withinMs(steps, 50), p90Ms: withinMs(steps, 90), p99Ms: withinMs(steps, 99) };
     }),
   };
-}
-
-/** The runner only lets players reach calls of permission 'session' or 'player'. */
-function requirePlayer(actor: Actor | null): Actor {
-  invariant(actor !== null && actor.kind === 'player', 'the call has no signed-in player');
-  return actor;
 }

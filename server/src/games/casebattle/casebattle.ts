@@ -8,6 +8,7 @@ import type { RoundGame } from '../kit/round-game.ts';
 import { refundStakes } from './money.ts';
 import { decide, replayOf } from './rules.ts';
 import { battlesByIds, closeBattle, setReplay } from './store.ts';
+import { columnOf } from '../../platform/database/sql.ts';
 
 export function casebattle({ ids }: Pick<Deps, 'ids'>): RoundGame {
   return {
@@ -23,10 +24,7 @@ export function casebattle({ ids }: Pick<Deps, 'ids'>): RoundGame {
         }
       },
       async refunded(tx, rounds, at) {
-        const battles = await battlesByIds(
-          tx,
-          rounds.map((round) => round.id),
-        );
+        const battles = await battlesByIds(tx, columnOf(rounds, 'id'));
         invariant(battles.length === rounds.length, 'a round is not a battle');
         for (const battle of battles) {
           await refundStakes(tx, battle, { ids, at });

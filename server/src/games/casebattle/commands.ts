@@ -12,8 +12,8 @@ import { invariant, orRefuse, refuse, Refused } from '../../platform/runner/refu
 import { centsOfInput } from '../../platform/runner/usd-input.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';
 import type { Tx } from '../../platform/database/sql.ts';
-import { prepareLock } from '../kit/lock.ts';
-import { openRound } from '../kit/open.ts';
+import { prepareLock } from '../kit/beacon/windows.ts';
+import { openRounds } from '../kit/open.ts';
 import { isBeaconAway } from '../kit/rounds.ts';
 import { botsFor } from './bots.ts';
 import { offeredByIds } from './cases/case-store.ts';
@@ -39,7 +39,7 @@ export function create(deps: Deps): CommandHandler<typeof createCasebattle> {
     const { cases, priceCents } = orRefuse(admitCreate({ caseIds, mode, priceCents: seenCents }, offered, terms));
     const id = deps.ids.next('round');
     const creator = { playerId: actor.id, team: 0, seat: 0, byKey: isByKey(actor) };
-    await openRound(tx, deps, 'casebattle', { id, feeBps: FEE_BPS, at });
+    await openRounds(tx, deps, 'casebattle', [{ id, feeBps: FEE_BPS, at }]);
     await insertBattle(tx, { id, type, mode, creatorId: actor.id, priceCents, openedAt: at, cases });
     await seatPlayers(tx, deps, { id, priceCents }, [creator], at);
     afterCommit(() => deps.signals.userUpdated(actor.id));

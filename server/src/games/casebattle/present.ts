@@ -14,7 +14,7 @@ import { parseLock } from '@fairpot/fairness/protocol/lock';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { publicUsers } from '../../accounts/front.ts';
 import type { FactPresenter } from '../../platform/runner/feature.ts';
-import { invariant } from '../../platform/runner/refused.ts';
+import { getKnown, invariant } from '../../platform/runner/refused.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { badged } from '../kit/players-and-items.ts';
 import { casesByRefs, tableName, tablesByRefs, type CaseRef, type CaseWithDrops } from './cases/case-store.ts';
@@ -67,18 +67,12 @@ export async function presentBattles(db: Db, battles: readonly Battle[]): Promis
 export async function presentDetails(db: Db, battle: Battle): Promise<CasebattleDetails> {
   const [[view], tables] = await Promise.all([presentBattles(db, [battle]), tablesByRefs(db, distinct(battle.cases))]);
   invariant(view, 'expected one view of the battle');
-  const ordered = distinct(battle.cases).map((ref) => tableByRef(tables, ref));
+  const ordered = distinct(battle.cases).map((ref) => getKnown(tables, tableName(ref)));
   return { ...view, tables: await presentCases(db, ordered) };
 }
 
 function distinct(refs: readonly CaseRef[]): CaseRef[] {
   return [...new Map(refs.map((ref) => [tableName(ref), ref])).values()];
-}
-
-function tableByRef<T>(map: ReadonlyMap<string, T>, ref: CaseRef): T {
-  const value = map.get(tableName(ref));
-  invariant(value, `there is no table ${tableName(ref)}`);
-  return value;
 }
 
 function presentBattle(battle: Battle, known: BattleContext): Casebattle {
@@ -94,7 +88,7 @@ function presentBattle(battle: Battle, known: BattleContext): Casebattle {
     status,
     type: battle.type,
     mode: battle.mode,
-    cases: battle.cases.map((ref) => presentFace(tableByRef(known.faces, ref))),
+    cases: battle.cases.map((ref) => presentFace(getKnown(known.faces, tableName(ref)))),
     teams: Array.from({ length: teams }, (_, team) => ({
       id: teamIdOf(id, team),
       participants: battle.seats.filter((seat) => seat.team === team).map((seat) => presentSeat(battle, seat, known)),
@@ -128,12 +122,10 @@ function presentBattle(battle: Battle, known: BattleContext): Casebattle {
 }
 
 function presentSeat(battle: Battle, seat: SeatRow, known: BattleContext): BattleParticipant {
-  const user = known.users.get(seat.playerId);
-  invariant(user, `unknown player ${seat.playerId}`);
   const teamId = teamIdOf(battle.id, seat.team);
   return {
     id: `${teamId}.${seat.seat}`,
-    user: badged(user, seat),
+    user: badged(getKnown(known.users, seat.playerId), seat),
     teamId,
     seat: seat.seat,
     pseudonym: seat.pseudonym,
@@ -147,7 +139,7 @@ function rollsOf(battle: Battle, { team, seat }: SeatRow, tables: Tables): Battl
     .filter((roll) => roll.team === team && roll.seat === seat)
     .map(({ round, ticket, item }) => {
       const ref = battle.cases[round];
-      const drop = ref && tableByRef(tables, ref).drops[item];
+      const drop = ref && getKnown(tables, tableName(ref)).drops[item];
       invariant(drop, `${battle.id}: round ${round} has no drop ${item}`);
       return { round, ticket, itemId: drop.type, priceUsd: usd(drop.cents) };
     });

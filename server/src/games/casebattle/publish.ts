@@ -26,6 +26,7 @@ import {
 } from './cases/case-store.ts';
 import { caseTableOf } from './lock.ts';
 import { presentCases } from './cases/present-cases.ts';
+import { columnOf } from '../../platform/database/sql.ts';
 
 /** The average return of a table in 1/10,000 of its price, floored. */
 export function returnBpsOf(drops: readonly DropRow[], priceCents: Cents): number {
@@ -85,10 +86,7 @@ export const publish: CommandHandler<typeof publishCase> = async (
   // Before anything is judged: at today's prices the standing version might be refused.
   if (standing !== null && onlyNew) return answer(standing);
   const priceCents = centsOfInput('priceUsd', priceUsd);
-  const types = await pricedTypes(
-    tx,
-    input.items.map((item) => item.itemId),
-  );
+  const types = await pricedTypes(tx, columnOf(input.items, 'itemId'));
   const prices = new Map([...types].map(([slug, type]) => [slug, type.cents]));
   const table = orRefuse(tableOf({ ...input, priceCents }, prices));
   if (seen !== undefined && seen !== (standing?.version ?? 0)) refuse('CASE_CHANGED');

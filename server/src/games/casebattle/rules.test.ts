@@ -1,5 +1,6 @@
 /** The pure rules of battles: admission, seats, decisions, replays and payments, as properties where there are many cases. */
-import { BATTLE_SHAPES, replayAt } from '@fairpot/contract/casebattle/views';
+import { replayAt } from '@fairpot/contract/casebattle/replay.fixture';
+import { BATTLE_SHAPES } from '@fairpot/contract/casebattle/views';
 import { BattleType } from '@fairpot/contract/casebattle/schemas';
 import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { canon } from '@fairpot/fairness/encoding/canon';

@@ -9,10 +9,10 @@ import { cents } from '@fairpot/contract/wire/money';
 import { uniform } from '@fairpot/fairness/protocol/uniform';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandSteps, Sweep } from '../../platform/runner/feature.ts';
-import { invariant, refuse } from '../../platform/runner/refused.ts';
+import { getKnown, invariant, refuse } from '../../platform/runner/refused.ts';
 import { centsOfInput } from '../../platform/runner/usd-input.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
-import { lockRound } from '../kit/lock.ts';
+import { lockRounds } from '../kit/lock.ts';
 import { anyLockedSql, roundById, type Round } from '../kit/rounds.ts';
 import { winnerSteps, type ScriptableRound } from '../kit/choose-winner.ts';
 import { endScripted, endScript } from '../kit/script.ts';
@@ -63,20 +63,16 @@ async function loadBattle(
 
 const unnamed = (place: { readonly team: number; readonly seat: number }) => ({ ...place, pseudonym: '' });
 
-async function scriptedBattle(db: Db, { id, cases, seats, mode }: Battle): Promise<ScriptedBattle> {
+async function scriptedBattle(db: Db, { cases, seats, mode }: Battle): Promise<ScriptedBattle> {
   const known = await tablesByRefs(db, cases);
-  const tables = cases.map((ref) => {
-    const table = known.get(tableName(ref));
-    invariant(table, `battle ${id} has no table ${tableName(ref)}`);
-    return caseTableOf(table);
-  });
+  const tables = cases.map((ref) => caseTableOf(getKnown(known, tableName(ref))));
   return { tables, seats, mode };
 }
 
 /** Locks a full scripted battle: no record, no beacon, no leaf. */
-export function lockScripted(tx: Tx, round: Round, at: number): Promise<void> {
+export function lockScripted(tx: Tx, { id, version }: Round, at: number): Promise<void> {
   const lock = { text: null, drandRound: null, dueAt: at + SCRIPTED_WAIT_MS };
-  return lockRound(tx, round, lock, { lockedAt: at, loadedAt: null });
+  return lockRounds(tx, 'casebattle', [{ id, version, ...lock, lockedAt: at, loadedAt: null }]);
 }
 
 /** Publishes the end of scripted battles that are due; `paySweep` pays them when the replay is over. */

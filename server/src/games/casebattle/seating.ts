@@ -5,12 +5,12 @@
  */
 import type { LockedBlock } from '@fairpot/fairness/protocol/lock-base';
 import type { Deps } from '../../platform/process/deps.ts';
-import { invariant } from '../../platform/runner/refused.ts';
-import { sql, type Tx } from '../../platform/database/sql.ts';
+import { getKnown, refuse } from '../../platform/runner/refused.ts';
+import { columnOf, sql, type Tx } from '../../platform/database/sql.ts';
 import { pseudonyms } from '../../accounts/front.ts';
 import { countStakes } from '../../protection/front.ts';
-import { lockRound, requireClock, sealFor } from '../kit/lock.ts';
-import { stepRound } from '../kit/open.ts';
+import { lockRounds, sealFor } from '../kit/lock.ts';
+import { stepRounds } from '../kit/open.ts';
 import { tableName, tablesByRefs } from './cases/case-store.ts';
 import { battleLock } from './lock.ts';
 import { holdSeat, stakeHolds } from './money.ts';
@@ -39,9 +39,9 @@ export async function takeSeats(
 ): Promise<boolean> {
   const at = deps.clock.now();
   const full = battle.seats.length + wanted.length === placesOf(battle.type).length;
-  if (full && !battle.round.scripted) requireClock(trouble);
+  if (full && !battle.round.scripted && trouble !== null) refuse('BEACON_UNKNOWN');
   const seats = await seatPlayers(tx, deps, battle, wanted, at);
-  if (!full) await stepRound(tx, 'casebattle', battle.round, 'joined', at);
+  if (!full) await stepRounds(tx, 'casebattle', 'joined', [{ ...battle.round, at }]);
   else await start(tx, deps, { ...battle, seats: [...battle.seats, ...seats] }, at);
   return full;
 }
@@ -54,13 +54,9 @@ export async function seatPlayers(
   wanted: readonly NewSeat[],
   at: number,
 ): Promise<SeatRow[]> {
-  const names = await pseudonyms(
-    tx,
-    wanted.map((seat) => seat.playerId),
-  );
+  const names = await pseudonyms(tx, columnOf(wanted, 'playerId'));
   const seats = wanted.map(({ playerId, team, seat, byKey }): SeatRow => {
-    const pseudonym = names.get(playerId);
-    invariant(pseudonym, `player ${playerId} has no pseudonym`);
+    const pseudonym = getKnown(names, playerId);
     return { id: ids.next('entry'), team, seat, playerId, pseudonym, cents: priceCents, at, byKey };
   });
   const refusal = (await countStakes(tx, seats)).find((each) => each !== null);
@@ -86,16 +82,12 @@ async function start(tx: Tx, deps: SeatDeps, battle: Battle, at: number): Promis
 async function lock(tx: Tx, deps: SeatDeps, battle: Battle, seats: readonly SeatRow[], at: number): Promise<void> {
   const { id, round } = battle;
   const known = await tablesByRefs(tx, battle.cases);
-  const tables = battle.cases.map((ref) => {
-    const table = known.get(tableName(ref));
-    invariant(table, `battle ${id} has no table ${tableName(ref)}`);
-    return table;
-  });
+  const tables = battle.cases.map((ref) => getKnown(known, tableName(ref)));
   const chain = deps.drandChain;
   const { seal, loadedAt } = await sealFor(tx, id, 'casebattle', at, chain);
   const eos = lockedBlock(deps);
   const made = battleLock(round, battle, seats, tables, { lockedAt: at, seal, eos, chain });
-  await lockRound(tx, round, made, { lockedAt: at, loadedAt });
+  await lockRounds(tx, 'casebattle', [{ id, version: round.version, ...made, lockedAt: at, loadedAt }]);
 }
 
 /** The newest final block that two nodes recently reported; no battle waits for one. */

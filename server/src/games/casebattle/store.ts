@@ -1,7 +1,7 @@
 /** SQL of battles and their seats. Rounds, entries and results belong to the kit, drop tables to case-store.ts. */
 import type { BattleMode, BattleType } from '@fairpot/contract/casebattle/schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
-import { invariant } from '../../platform/runner/refused.ts';
+import { getKnown, invariant } from '../../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { notScriptedSql } from '../kit/script.ts';
 import { retryPauseSql } from '../kit/settlement/stuck.ts';
@@ -68,13 +68,7 @@ export async function battlesByIds(db: Db, ids: readonly string[]): Promise<Batt
   const rows = await db.many<BattleRow>(sql`
     select ${battleColumns} from battles b where b.round_id = any(${ids}::text[])`);
   const rounds = new Map((await roundsByIds(db, ids)).map((round) => [round.id, round]));
-  const battles = new Map(
-    rows.map((row) => {
-      const round = rounds.get(row.id);
-      invariant(round, `battle ${row.id} has no round`);
-      return [row.id, { ...row, round }];
-    }),
-  );
+  const battles = new Map(rows.map((row) => [row.id, { ...row, round: getKnown(rounds, row.id) }]));
   return ids.flatMap((id) => battles.get(id) ?? []);
 }
 

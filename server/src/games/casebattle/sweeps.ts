@@ -10,7 +10,7 @@ import type { Sweep } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { retrying } from '../../platform/database/retry.ts';
 import type { Tx } from '../../platform/database/sql.ts';
-import { stepRound } from '../kit/open.ts';
+import { stepRounds } from '../kit/open.ts';
 import { isRoundFault } from '../kit/settlement/stuck.ts';
 import { payWins } from './money.ts';
 import { outcomeOfBattle, winsOf, type BattleWinnings } from './rules.ts';
@@ -72,7 +72,7 @@ async function finish(
   step: Pick<Deps, 'ids'> & { at: number },
 ) {
   const { id, round } = battle;
-  await stepRound(tx, 'casebattle', { id, version: round.version }, 'finished', step.at);
+  await stepRounds(tx, 'casebattle', 'finished', [{ id, version: round.version, at: step.at }]);
   await payWins(tx, battle, wins, step);
   await closeBattle(tx, id, step.at, true);
   // A scripted battle counts in no statistics and gives no experience (rulings 1.3).

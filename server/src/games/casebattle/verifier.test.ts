@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import { GAME_SETTINGS } from '../games.ts';
-import { writeSetting } from '../../platform/runner/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { ARENA_FEATURES, CASES, makeArena, type Arena } from './arena.fixture.ts';
 import { transparencyFeature } from '../../transparency/transparency.feature.ts';

@@ -4,7 +4,7 @@
 import type { cancelCasebattle, leaveCasebattle } from '@fairpot/contract/casebattle/schemas';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandHandler } from '../../platform/runner/feature.ts';
-import { stepRound } from '../kit/open.ts';
+import { stepRounds } from '../kit/open.ts';
 import { refundRounds } from '../kit/settlement/refund.ts';
 import { orRefuse } from '../../platform/runner/refused.ts';
 import { casebattle } from './casebattle.ts';
@@ -17,7 +17,7 @@ export function leave(deps: Deps): CommandHandler<typeof leaveCasebattle> {
     const { battle, seat } = orRefuse(admitLeave(await lockBattle(tx, gameId), actor.id));
     await deleteSeat(tx, seat.id);
     await releaseSeat(tx, battle.id, seat, { ids: deps.ids, at: now });
-    await stepRound(tx, 'casebattle', battle.round, 'left', now);
+    await stepRounds(tx, 'casebattle', 'left', [{ ...battle.round, at: now }]);
     afterCommit(() => deps.signals.userUpdated(actor.id));
     return { gameId };
   };

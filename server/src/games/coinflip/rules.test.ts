@@ -9,7 +9,7 @@ import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { signRound, TEST_CHAIN, testSeal } from '../../testing/beacon.ts';
 import { admitCreate, admitJoin } from '../kit/duel/rules.ts';
 import { itemLock } from '../kit/lock.ts';
-import { admitItems } from '../kit/rules.ts';
+import { admitItems } from '../kit/items/stake.ts';
 import { movesOf } from '../kit/settlement/settle.ts';
 import type { RoundEntry, Round } from '../kit/rounds.ts';
 import { coinflip } from './coinflip.feature.ts';
@@ -165,6 +165,11 @@ describe('the decision', () => {
 });
 
 const stock = (list: readonly number[]) => list.map((each, i) => candidateAt(`itm_${i}`, each));
+const chosen = (list: readonly number[]) =>
+  admitItems(
+    list.map((_, i) => `itm_${i}`),
+    stock(list),
+  );
 
 describe('admission', () => {
   const terms = { paused: false, beaconAway: false, minbetCents: cents(1_000) };
@@ -172,12 +177,7 @@ describe('admission', () => {
   test('a create is admitted exactly when its total exceeds the minimum', () => {
     fc.assert(
       fc.property(prices, (list) => {
-        const items = stock(list);
-        const ruling = admitCreate(
-          items.map((i) => i.id),
-          items,
-          terms,
-        );
+        const ruling = admitCreate(chosen(list), terms);
         const total = list.reduce((sum, each) => sum + each, 0);
         expect('value' in ruling).toBe(total > 1_000);
       }),
@@ -189,17 +189,18 @@ describe('admission', () => {
       fc.property(price, fc.integer({ min: 100, max: 600_000 }), (creator, joiner) => {
         const { round } = locked([creator], [creator], 500, new Uint8Array(32));
         const waiting: Round = { ...round, phase: 'open', entries: [entry(1, 2, [creator])] };
-        const request = { playerId: 'ply_2', side: 1 as const, ids: ['itm_0'], house: false };
-        const now = { ...terms, creatorNow: cents(creator) };
-        const admitted = 'value' in admitJoin(coinflip, waiting, request, stock([joiner]), now);
+        const request = { playerId: 'ply_2', side: 1 as const, house: false };
+        const context = { round: waiting, stake: chosen([joiner]), stakedNow: cents(creator), terms };
+        const admitted = 'value' in admitJoin(coinflip, context, request);
         expect(admitted).toBe(10 * joiner > 9 * creator && 10 * joiner < 11 * creator);
       }),
     );
   });
 
   test('a paused game refuses before checking the items', () => {
-    expect(admitCreate([], [], { ...terms, paused: true })).toEqual({ refused: 'GAME_PAUSED' });
-    expect(admitCreate([], [], { ...terms, beaconAway: true })).toEqual({ refused: 'GAME_PAUSED' });
+    const refused = admitItems(['itm_other'], []);
+    expect(admitCreate(refused, { ...terms, paused: true })).toEqual({ refused: 'GAME_PAUSED' });
+    expect(admitCreate(refused, { ...terms, beaconAway: true })).toEqual({ refused: 'GAME_PAUSED' });
   });
 
   test('orders items by id, whatever the order of the clicks', () => {

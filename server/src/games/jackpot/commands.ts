@@ -9,9 +9,9 @@ import type { Actor, CommandSteps, CommandStepsForSeveral } from '../../platform
 import { orRefuse, refuse } from '../../platform/runner/refused.ts';
 import { readBetAssets, orderBet, type BetOffering } from '../../trades/front.ts';
 import type { Tx } from '../../platform/database/sql.ts';
+import { prepareLock } from '../kit/beacon/windows.ts';
 import { winnerSteps } from '../kit/choose-winner.ts';
-import { loadSteamBet, stakingSteps, type StakeContext } from '../kit/items/stake.ts';
-import { prepareLock } from '../kit/lock.ts';
+import { admitItems, loadSteamBet, stakingSteps, type StakeContext } from '../kit/items/stake.ts';
 import { takeTurn } from '../kit/rounds.ts';
 import { jackpot } from './jackpot.ts';
 import { admitEntry, potAfter, type EntryRequest, type OpenPot } from './rules.ts';
@@ -29,7 +29,7 @@ function requestOf(
   return { playerId, ids, gameId: null, requestedId, house: isBot || isStaff(status) };
 }
 
-type PotRequest = Omit<EntryRequest, 'at'> & { readonly gameId: null };
+type PotRequest = Omit<EntryRequest, 'at'> & { readonly ids: readonly string[]; readonly gameId: null };
 
 /** Takes the game's turn; returns the pot that entries are decided on, null before the first round. */
 async function takePot(tx: Tx): Promise<OpenPot | null> {
@@ -37,8 +37,8 @@ async function takePot(tx: Tx): Promise<OpenPot | null> {
   return pot ?? null;
 }
 
-function decide({ available, terms, own: pot }: StakeContext<OpenPot>, request: PotRequest, at: number) {
-  const { pot: before, stake } = orRefuse(admitEntry(pot, { ...request, at }, available, terms));
+function decide({ stake: offered, terms, own: pot }: StakeContext<OpenPot>, request: PotRequest, at: number) {
+  const { pot: before, stake } = orRefuse(admitEntry(pot, { ...request, at }, offered, terms));
   const after = potAfter(before, { playerId: request.playerId, cents: stake.totalCents, at });
   const own = { ...after, version: before.version + 1 };
   return { kind: 'enter', round: before, no: after.entries, pick: null, stake, own } as const;
@@ -65,7 +65,7 @@ export function joinSteam(deps: Deps): CommandSteps<typeof joinJackpotSteam, Bet
       const own = await takePot(ctx.tx);
       const loaded = await loadSteamBet(ctx.tx, deps, jackpot, request);
       return orderBet(deps, ctx, (available) => {
-        const { id } = decide({ ...loaded, available, own }, request, ctx.now).round;
+        const { id } = decide({ ...loaded, stake: admitItems(assetIds, available), own }, request, ctx.now).round;
         return { game: 'jackpot', roundId: id, call: joinJackpot, input: { gameId: id } };
       });
     },

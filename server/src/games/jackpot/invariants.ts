@@ -1,6 +1,6 @@
 /** Invariants of the jackpot's own table at every commit; the kit's invariants cover its rounds, stakes and leaves. */
 import type { Invariant } from '../../platform/runner/feature.ts';
-import type { Db } from '../../platform/database/sql.ts';
+import { columnOf, type Db } from '../../platform/database/sql.ts';
 import { roundInvariants } from '../kit/invariants.ts';
 import { roundsByIds, type Round } from '../kit/rounds.ts';
 import { stuckIds } from '../kit/settlement/stuck.ts';
@@ -16,14 +16,7 @@ export function jackpotInvariants(): Invariant[] {
 
 async function disagreements(db: Db): Promise<string[]> {
   const pots = await allPots(db);
-  const rounds = new Map(
-    (
-      await roundsByIds(
-        db,
-        pots.map((pot) => pot.id),
-      )
-    ).map((round) => [round.id, round]),
-  );
+  const rounds = new Map((await roundsByIds(db, columnOf(pots, 'id'))).map((round) => [round.id, round]));
   const lines = pots.flatMap((pot) => {
     const round = rounds.get(pot.id);
     const [is, should] = [JSON.stringify(pot), JSON.stringify(round && potOf(round))];

@@ -8,7 +8,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { sweepOnRestartedNode } from '../../testing/restarted-node.ts';
 import { blockedStatement } from '../../testing/races.ts';
 import { jackpotFeature } from './jackpot.feature.ts';
-import { openRound as openOne } from '../kit/open.ts';
+import { openRounds } from '../kit/open.ts';
 import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
 import { openRound } from './sweeps.ts';
 
@@ -34,7 +34,7 @@ async function openAhead(): Promise<void> {
   let opening: Promise<number> = Promise.resolve(0);
   await db
     .transaction(async (tx) => {
-      await openOne(tx, deps, 'jackpot', { id: deps.ids.next('round'), feeBps: 500, at: deps.clock.now() });
+      await openRounds(tx, deps, 'jackpot', [{ id: deps.ids.next('round'), feeBps: 500, at: deps.clock.now() }]);
       opening = openRound({ ...deps, db: other });
       await blockedStatement(db, 'round_take_numbers');
       throw new Rollback();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { Refused } from '../../platform/runner/refused.ts';
 import { GAME_SETTINGS } from '../games.ts';
-import { writeSetting } from '../../platform/runner/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
 import { batchedCall } from '../../testing/one-batch.ts';

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { candidateAt } from '../../testing/item-types.ts';
 import { signRound, TEST_CHAIN, testSeal } from '../../testing/beacon.ts';
+import { admitItems } from '../kit/items/stake.ts';
 import { proofOf } from '../kit/proof.ts';
 import type { RoundEntry, Round } from '../kit/rounds.ts';
 import { movesOf } from '../kit/settlement/settle.ts';
@@ -197,7 +198,11 @@ describe('the timer', () => {
 
 describe('admission', () => {
   const terms = { paused: false, minbetCents: cents(300) };
-  const stock = (list: readonly number[]) => list.map((each, i) => candidateAt(`itm_${i}`, each));
+  const chosen = (list: readonly number[]) =>
+    admitItems(
+      list.map((_, i) => `itm_${i}`),
+      list.map((each, i) => candidateAt(`itm_${i}`, each)),
+    );
   const pot = (over: Partial<Pot> = {}): Pot => ({
     id: 'rnd_1',
     phase: 'open',
@@ -214,9 +219,8 @@ describe('admission', () => {
     const phases = fc.constantFrom('open', 'locked', 'settled', 'cancelled', 'voided');
     fc.assert(
       fc.property(fc.array(price, { minLength: 1, maxLength: 15 }), phases, fc.nat(20), (list, phase, at) => {
-        const items = stock(list);
-        const request = { playerId: 'ply_1', ids: items.map((i) => i.id), house: false, at };
-        const ruling = admitEntry(pot({ phase, entries: 2, deadlineAt: 10 }), request, items, terms);
+        const request = { playerId: 'ply_1', house: false, at };
+        const ruling = admitEntry(pot({ phase, entries: 2, deadlineAt: 10 }), request, chosen(list), terms);
         const total = list.reduce((sum, each) => sum + each, 0);
         expect('value' in ruling).toBe(phase === 'open' && at < 10 && total >= 300);
       }),
@@ -230,8 +234,8 @@ describe('admission', () => {
     });
     fc.assert(
       fc.property(room, fc.constantFrom('ply_1', 'ply_2', null), price, (filled, alone, stake) => {
-        const request = { playerId: 'ply_1', ids: ['itm_0'], house: false, at: 0 };
-        const ruling = admitEntry(pot({ ...filled, alone }), request, stock([stake]), {
+        const request = { playerId: 'ply_1', house: false, at: 0 };
+        const ruling = admitEntry(pot({ ...filled, alone }), request, chosen([stake]), {
           ...terms,
           minbetCents: cents(1),
         });

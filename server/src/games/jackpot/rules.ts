@@ -15,10 +15,10 @@ import { percentOf } from '@fairpot/fairness/games/chance';
 import type { JackpotLock } from '@fairpot/fairness/games/jackpot';
 import { outcomeOf } from '@fairpot/fairness/games/outcome';
 import { payoutsOf } from '@fairpot/fairness/games/payout';
-import type { StakeCandidate } from '../../vault/items.ts';
+import type { ItemStake } from '../kit/items/store.ts';
 import type { RoundDecision, Reveal } from '../kit/round-game.ts';
 import type { Phase, Round } from '../kit/rounds.ts';
-import { admitItems, keyOf, lockOf, potOf, type ItemStake } from '../kit/rules.ts';
+import { keyOf, lockOf, potOf } from '../kit/rules.ts';
 import type { RuleResult } from '../../platform/runner/refused.ts';
 
 const MOST_CENTS = centsFromUsd(JACKPOT_MAX_USD);
@@ -65,7 +65,6 @@ export interface JackpotTerms {
 
 export interface EntryRequest {
   readonly playerId: string;
-  readonly ids: readonly string[];
   /** Staff or a house persona: may enter a scripted round. */
   readonly house: boolean;
   /** The requested round; null or missing: the open one. */
@@ -78,7 +77,7 @@ export interface EntryRequest {
 export function admitEntry<P extends Pot>(
   pot: P | null,
   request: EntryRequest,
-  available: readonly StakeCandidate[],
+  stake: RuleResult<ItemStake>,
   terms: JackpotTerms,
 ): RuleResult<{ readonly pot: P; readonly stake: ItemStake }> {
   if (!pot) return { refused: 'NO_GAME' };
@@ -87,7 +86,6 @@ export function admitEntry<P extends Pot>(
   if (pot.phase !== 'open' || late || other) return { refused: 'JACKPOT_FINISHING' };
   if (pot.scripted && !request.house) return { refused: 'ROUND_SCRIPTED' };
   if (terms.paused) return { refused: 'GAME_PAUSED' };
-  const stake = admitItems(request.ids, available);
   if ('refused' in stake) return stake;
   const { totalCents } = stake.value;
   if (totalCents < terms.minbetCents) return { refused: 'AMOUNT_TOO_LOW', details: { min: usd(terms.minbetCents) } };

@@ -10,8 +10,9 @@ import type { Sweep } from '../../platform/runner/feature.ts';
 import { retrying } from '../../platform/database/retry.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
-import { itemLock, lockRound, prepareLock, sealFor } from '../kit/lock.ts';
-import { openRound as openOne } from '../kit/open.ts';
+import { prepareLock } from '../kit/beacon/windows.ts';
+import { itemLock, lockRounds, sealFor } from '../kit/lock.ts';
+import { openRounds } from '../kit/open.ts';
 import { refundRounds } from '../kit/settlement/refund.ts';
 import { isBeaconAway, lockRoundRow, takeTurn, type Round } from '../kit/rounds.ts';
 import { jackpot } from './jackpot.ts';
@@ -58,7 +59,7 @@ export async function openRound(deps: Deps): Promise<number> {
   const { feeBps } = jackpot.terms(await storedSettings(deps.db));
   try {
     await deps.db.transaction(async (tx) => {
-      await openOne(tx, deps, 'jackpot', { id, feeBps, at: deps.clock.now() });
+      await openRounds(tx, deps, 'jackpot', [{ id, feeBps, at: deps.clock.now() }]);
       await insertPot(tx, id);
     });
     return 1;
@@ -87,14 +88,15 @@ async function lockDue(deps: Deps, id: string): Promise<number> {
     const lockedAt = deps.clock.now();
     // An entry that arrived in time and waited for its turn may have moved the deadline.
     if (!isDue(round, lockedAt)) return 0;
+    const { version } = round;
     if (round.scripted) {
       const lock = { text: null, drandRound: null, dueAt: lockedAt + SCRIPTED_WAIT_MS };
-      await lockRound(tx, round, lock, { lockedAt, loadedAt: null });
+      await lockRounds(tx, 'jackpot', [{ id, version, ...lock, lockedAt, loadedAt: null }]);
       return 1;
     }
     const { seal, ...time } = await sealFor(tx, id, 'jackpot', lockedAt, deps.drandChain);
     const record = itemLock(jackpot, round, round.entries, { lockedAt, seal, chain: deps.drandChain });
-    await lockRound(tx, round, record, time);
+    await lockRounds(tx, 'jackpot', [{ id, version, ...record, ...time }]);
     return 1;
   });
 }

@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandContext, TransactionContext } from '../../platform/runner/feature.ts';
 import { sql, type Db, type Pool, type Tx } from '../../platform/database/sql.ts';
 import { appendLeaves, scriptedLeaf } from './leaves.ts';
-import { stepRound } from './open.ts';
+import { stepRounds } from './open.ts';
 import { lockRoundsSql, roundById, takeTurn, type RoundEntry, type Round } from './rounds.ts';
 import { orRefuse, type RuleResult } from '../../platform/runner/refused.ts';
 
@@ -110,7 +110,7 @@ async function writeScript(tx: Tx, round: Round, { actorId, winner, leadCents, a
   const winnerId = winner.playerId;
   await Promise.all([
     tx.run(sql`update rounds set scripted = true where id = ${id}`),
-    stepRound(tx, game, round, 'scripted', at),
+    stepRounds(tx, game, 'scripted', [{ ...round, at }]),
     tx.run(sql`
       insert into scripted_rounds (round_id, winner_id, lead_cents, set_by, set_at)
       values (${id}, ${winnerId}, ${leadCents}, ${actorId}, ${at})

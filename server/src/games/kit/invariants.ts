@@ -4,11 +4,9 @@
  */
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { OVERLAP_MS } from '@fairpot/fairness/protocol/round-numbers';
-import type { Invariant } from '../../platform/runner/feature.ts';
-import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
+import { lines, type Invariant } from '../../platform/runner/feature.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { stakedSql } from '../../vault/items.ts';
-
-const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 
 /** The invariants for rounds of a game of items, named as in the list of invariants. */
 export function roundInvariants(game: ProvableGame): Invariant[] {

@@ -2,8 +2,8 @@
  * The lock of a round: the beacon it waits for, the time that was decided, the seal that hides the secret until then, and
  * its record. The games call it when the last stake is taken. Source: protocol fp/2, sections 1 to 3.
  *
- * Invariant: no lock is made while this node's clock and the beacon's latest round contradict each other, and no lock
- * commits more than 4 s after it was decided, by the database's clock (the trigger `rounds_lock_in_time`).
+ * Invariant: no lock commits more than 4 s after it was decided, by the database's clock (the trigger
+ * `rounds_lock_in_time`).
  */
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { canon } from '@fairpot/fairness/encoding/canon';
@@ -11,12 +11,9 @@ import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { parseLock } from '@fairpot/fairness/protocol/lock';
 import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import type { LockSeal } from '@fairpot/fairness/seal/seal-box';
-import type { Deps } from '../../platform/process/deps.ts';
-import { clockTrouble } from '../../platform/process/beacon-clock.ts';
 import { factsSql } from '../../platform/live/facts.ts';
 import { refuse, Stale } from '../../platform/runner/refused.ts';
-import { sql, type Db, type Sql, type Tx } from '../../platform/database/sql.ts';
-import { ensureWindow } from './beacon/windows.ts';
+import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import type { ItemGame, LockedEntry } from './items/item-game.ts';
 import type { Round } from './rounds.ts';
 
@@ -39,38 +36,12 @@ export function nameBeacon(game: ProvableGame, lockedAt: number, countdownMs: nu
   return { drandRound, dueAt: Math.max(lockedAt + countdownMs, drandRoundTime(drandRound, chain)) };
 }
 
-/**
- * Runs before a stake that may lock a round, never inside a transaction: checks this node's clock against the beacon, and
- * makes the beacon's window. Returns the problem with the clock, or null.
- */
-export async function prepareLock(deps: Deps, game: ProvableGame): Promise<string | null> {
-  const [trouble] = await Promise.all([checkClock(deps), ensureWindow(deps, game)]);
-  return trouble;
-}
-
-async function checkClock(deps: Deps): Promise<string | null> {
-  const newest = await deps.gateways.beacons.newest(new AbortController().signal);
-  const why = clockTrouble(newest, deps.clock.now(), deps.drandChain);
-  if (why !== null) deps.log.warn({ why }, 'stakes refused');
-  return why;
-}
-
-/** Refuses BEACON_UNKNOWN while the clock cannot be trusted, before anything is staked. */
-export function requireClock(trouble: string | null): void {
-  if (trouble !== null) refuse('BEACON_UNKNOWN');
-}
-
 /** The inputs of a lock besides its stakes; loaded with them. */
 export interface LockTime {
   /** Epoch ms, by this node's clock; names the beacon. */
   readonly lockedAt: number;
   /** The database's own time at the load, epoch ms. */
   readonly loadedAt: number;
-}
-
-/** Table expression: id, key and box of the seals of open rounds that will name `drandRound` of the chain. */
-export function sealsSql(ids: readonly string[], chain: DrandChain, drandRound: number): Sql {
-  return sql`(select id, seal_key as key, box from round_seals(${ids}::text[], ${chain.chainHash}, ${drandRound}))`;
 }
 
 /** The seal of one round and the database's time, for a lock made in a transaction. */
@@ -84,8 +55,8 @@ export async function sealFor(
   const { genesisMs, periodMs } = chain;
   const drandRound = drandRoundFor({ lockedAt, game, genesisMs, periodMs });
   const { loadedAt, seal } = await db.one<{ loadedAt: number; seal: LockSeal | null }>(sql`
-    select database_ms() as "loadedAt",
-      (select json_build_object('key', s.key, 'box', s.box) from ${sealsSql([id], chain, drandRound)} s) as seal`);
+    select database_ms() as "loadedAt", (select json_build_object('key', seal_key, 'box', box)
+      from round_seals(${[id]}::text[], ${chain.chainHash}, ${drandRound})) as seal`);
   return { lockedAt, loadedAt, seal: seal ?? refuse('BEACON_UNKNOWN') };
 }
 
@@ -164,14 +135,4 @@ export async function lockRounds(tx: Tx, game: ProvableGame, locks: readonly New
     return { topic: game, subject: id, version: version + 1, type: `${game}.locked`, body: null };
   });
   tx.defer(factsSql(facts, first.lockedAt));
-}
-
-/** Locks one round. */
-export function lockRound(
-  tx: Tx,
-  { id, game, version }: Pick<Round, 'id' | 'game' | 'version'>,
-  lock: StoredLock | ScriptedLock,
-  { lockedAt, loadedAt }: Pick<NewLock, 'lockedAt' | 'loadedAt'>,
-): Promise<void> {
-  return lockRounds(tx, game, [{ id, version, ...lock, lockedAt, loadedAt }]);
 }

@@ -56,11 +56,6 @@ export async function openRounds(
   tx.defer(factsSql(facts, first.at));
 }
 
-/** Opens one round. */
-export function openRound(tx: Tx, deps: Pick<Deps, 'random'>, game: ProvableGame, round: NewRound): Promise<void> {
-  return openRounds(tx, deps, game, [round]);
-}
-
 /** A change that leaves a round in its phase; `version` is the round's before it. */
 export interface RoundStep {
   readonly id: string;
@@ -88,15 +83,4 @@ export async function stepRounds(tx: Tx, game: ProvableGame, type: string, steps
     return { topic: game, subject: id, version: version + 1, type: `${game}.${type}`, body: null };
   });
   tx.defer(factsSql(facts, first.at));
-}
-
-/** Records one change. */
-export function stepRound(
-  tx: Tx,
-  game: ProvableGame,
-  { id, version }: Pick<RoundStep, 'id' | 'version'>,
-  type: string,
-  at: number,
-): Promise<void> {
-  return stepRounds(tx, game, type, [{ id, version, at }]);
 }

@@ -4,8 +4,8 @@
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { publicUsers } from '../../accounts/front.ts';
-import { invariant } from '../../platform/runner/refused.ts';
-import type { Db } from '../../platform/database/sql.ts';
+import { getKnown } from '../../platform/runner/refused.ts';
+import { columnOf, type Db } from '../../platform/database/sql.ts';
 import { itemTypes, presentSkin, type ItemTypeRow } from '../../vault/types.ts';
 import type { RoundEntry } from './rounds.ts';
 
@@ -17,10 +17,7 @@ export interface PlayersAndItems {
 /** Loads those of these entries in two statements, for any number of entries. */
 export async function playersAndItems(db: Db, entries: readonly RoundEntry[]): Promise<PlayersAndItems> {
   const [users, types] = await Promise.all([
-    publicUsers(
-      db,
-      entries.map((entry) => entry.playerId),
-    ),
+    publicUsers(db, columnOf(entries, 'playerId')),
     itemTypes(
       db,
       entries.flatMap((entry) => entry.items.map((item) => item.type)),
@@ -30,9 +27,7 @@ export async function playersAndItems(db: Db, entries: readonly RoundEntry[]): P
 }
 
 export function userOf(entry: RoundEntry, known: PlayersAndItems): PublicUser {
-  const user = known.users.get(entry.playerId);
-  invariant(user, `unknown player ${entry.playerId}`);
-  return badged(user, entry);
+  return badged(getKnown(known.users, entry.playerId), entry);
 }
 
 /** A player in a round: the stake of an API key is shown under its own badge. Only players without a badge have keys. */
@@ -42,9 +37,5 @@ export function badged(user: PublicUser, { byKey }: Pick<RoundEntry, 'byKey'>): 
 
 /** The items of an entry at the prices of the stake. */
 export function itemsOf(entry: RoundEntry, known: PlayersAndItems): StakedItem[] {
-  return entry.items.map((item) => {
-    const type = known.types.get(item.type);
-    invariant(type, `unknown item type ${item.type}`);
-    return { id: item.id, item: presentSkin(type, item.cents) };
-  });
+  return entry.items.map(({ id, type, cents }) => ({ id, item: presentSkin(getKnown(known.types, type), cents) }));
 }

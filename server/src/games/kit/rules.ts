@@ -1,43 +1,13 @@
 /**
- * Rules that games share, as pure functions: which items make a stake, what was locked, and what a reveal draws from.
- * Called by the games' own rules. Sources: rulings 3, spec 8 and 9, protocol fp/2.
+ * Rules that games share, as pure functions: what was locked, and what a reveal draws from. Called by the games' own
+ * rules. Source: protocol fp/2.
  */
-import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
-import { stakeable } from '@fairpot/contract/inventory/stakeable';
-import { cents, plainUsd, sumCents, type Cents } from '@fairpot/contract/wire/money';
 import { commitmentOf } from '@fairpot/fairness/protocol/commitment';
 import { deriveKey } from '@fairpot/fairness/protocol/derive';
 import { parseLock, type Lock } from '@fairpot/fairness/protocol/lock';
 import type { PotItem } from '@fairpot/fairness/games/payout';
-import type { StakeCandidate } from '../../vault/items.ts';
 import type { Reveal } from './round-game.ts';
 import type { RoundEntry, Round } from './rounds.ts';
-import type { RuleResult } from '../../platform/runner/refused.ts';
-
-export interface ItemStake {
-  /** By id: the order in which rows are locked. */
-  readonly items: readonly StakeCandidate[];
-  readonly totalCents: Cents;
-}
-
-/**
- * The items chosen as a stake. `available` holds those of `ids` that belong to the player and are free: another
- * player's, an unknown, a staked or a repeated id is therefore ITEM_NOT_AVAILABLE.
- */
-export function admitItems(ids: readonly string[], available: readonly StakeCandidate[]): RuleResult<ItemStake> {
-  if (ids.length > MAX_ITEMS_PER_BET) return { refused: 'ITEMS_LIMIT' };
-  const chosen = new Set(ids);
-  const items = available.filter((item) => chosen.has(item.id));
-  if (items.length !== ids.length) return { refused: 'ITEM_NOT_AVAILABLE' };
-  if (items.some((item) => !stakeable(item.kind))) return { refused: 'ITEM_NOT_STAKEABLE' };
-  if (items.some((item) => item.cents < MIN_ITEM_CENTS)) {
-    return { refused: 'ITEM_TOO_CHEAP', details: { min: plainUsd(cents(MIN_ITEM_CENTS)) } };
-  }
-  const doubted = items.find((item) => item.doubt !== null);
-  if (doubted) return { refused: 'PRICE_DOUBTED', details: { name: doubted.marketHashName } };
-  const sorted = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { value: { items: sorted, totalCents: sumCents(items.map((item) => item.cents)) } };
-}
 
 /**
  * The lock record of a round, checked against the rows it was made from: its commitment, its rate, and each entry by

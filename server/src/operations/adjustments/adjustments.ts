@@ -17,7 +17,7 @@ import { account, paymentPostings, transfer } from '../../ledger/ledger.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandHandler, NewFact, QueryHandler } from '../../platform/runner/feature.ts';
-import { invariant, refuse } from '../../platform/runner/refused.ts';
+import { getKnown, invariant, refuse } from '../../platform/runner/refused.ts';
 import { centsOfInput } from '../../platform/runner/usd-input.ts';
 import { readSettings, SITE_SETTINGS } from '../../platform/runner/settings.ts';
 import {
@@ -141,20 +141,15 @@ async function presentOne(db: Db, row: AdjustmentRow): Promise<Adjustment> {
 async function present(db: Db, rows: readonly AdjustmentRow[]): Promise<Adjustment[]> {
   const ids = rows.flatMap((row) => [row.playerId, row.askedBy, row.decidedBy]).filter((id) => id !== null);
   const users = await publicUsers(db, ids);
-  const face = (id: string) => {
-    const user = users.get(id);
-    invariant(user, `${id} is a player`);
-    return user;
-  };
   return rows.map((row) => ({
     id: row.id,
-    user: face(row.playerId),
+    user: getKnown(users, row.playerId),
     amountUsd: signedUsd(row.cents),
     why: row.why,
     state: row.state,
-    askedBy: face(row.askedBy),
+    askedBy: getKnown(users, row.askedBy),
     askedAt: row.askedAt,
-    decidedBy: row.decidedBy === null ? null : face(row.decidedBy),
+    decidedBy: row.decidedBy === null ? null : getKnown(users, row.decidedBy),
     decidedAt: row.decidedAt,
     decidedWhy: row.decidedWhy,
   }));

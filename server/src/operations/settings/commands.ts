@@ -5,20 +5,14 @@
 import { PAUSES } from '@fairpot/contract/operations/pauses/calls';
 import type { changeSiteSetting, SiteSetting } from '@fairpot/contract/operations/schemas';
 import type { setPause, SiteFact } from '@fairpot/contract/operations/pauses/schemas';
-import { sql, type Tx } from '../../platform/database/sql.ts';
-import type { ActNote, CommandHandler, NewFact } from '../../platform/runner/feature.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { CommandHandler, TransactionContext } from '../../platform/runner/feature.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';
 import { replaceSetting, settingRows, type SettingTable } from '../../platform/runner/settings.ts';
 import { describeSetting, settingOf } from './describe.ts';
 import { insertChange } from './store.ts';
 
-interface Ctx {
-  readonly tx: Tx;
-  readonly actor: { readonly id: string };
-  readonly now: number;
-  readonly emit: (fact: NewFact) => void;
-  readonly act: (note: ActNote) => void;
-}
+type Ctx = Pick<TransactionContext, 'tx' | 'actor' | 'now' | 'emit' | 'act'>;
 
 interface SettingEdit {
   readonly key: string;

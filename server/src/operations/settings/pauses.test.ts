@@ -11,7 +11,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import { isPaused } from '../../platform/runner/pauses.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
-import { writeSetting, SITE_SETTINGS } from '../../platform/runner/settings.ts';
+import { SITE_SETTINGS } from '../../platform/runner/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import { blockedStatement, attemptResult } from '../../testing/races.ts';
 import { makeOperationsDesk, type OperationsDesk } from '../desk.fixture.ts';
 

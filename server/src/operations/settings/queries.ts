@@ -5,10 +5,11 @@ import type { listSettingChanges, listSiteSettings } from '@fairpot/contract/ope
 import type { listPauses } from '@fairpot/contract/operations/pauses/schemas';
 import { publicUsers } from '../../accounts/front.ts';
 import type { QueryHandler } from '../../platform/runner/feature.ts';
-import { invariant } from '../../platform/runner/refused.ts';
+import { getKnown, invariant } from '../../platform/runner/refused.ts';
 import { settingRows, type SettingTable } from '../../platform/runner/settings.ts';
 import { describeSetting, settingKeys, settingOf } from './describe.ts';
 import { changesBefore, lastChanges } from './store.ts';
+import { columnOf } from '../../platform/database/sql.ts';
 
 export function siteSettings(table: SettingTable): QueryHandler<typeof listSiteSettings> {
   return async ({ db }) => {
@@ -25,13 +26,9 @@ export function siteSettings(table: SettingTable): QueryHandler<typeof listSiteS
 export const settingChanges: QueryHandler<typeof listSettingChanges> = async ({ db }, { before }) => {
   const rows = await changesBefore(db, before ?? null, OPERATIONS_PAGE + 1);
   const page = rows.slice(0, OPERATIONS_PAGE);
-  const users = await publicUsers(
-    db,
-    page.map((row) => row.byId),
-  );
+  const users = await publicUsers(db, columnOf(page, 'byId'));
   const changes = page.map(({ byId, ...row }) => {
-    const by = users.get(byId);
-    invariant(by, `${byId} is a player`);
+    const by = getKnown(users, byId);
     const { id, key, version, before: from, after, why, at } = row;
     return { id, key, version, before: from, after, by, why, at };
   });
@@ -40,14 +37,7 @@ export const settingChanges: QueryHandler<typeof listSettingChanges> = async ({ 
 
 export const pauses: QueryHandler<typeof listPauses> = async ({ db }) => {
   const rows = new Map((await settingRows(db)).map((row) => [row.key, row]));
-  const last = new Map(
-    (
-      await lastChanges(
-        db,
-        PAUSES.map(({ key }) => key),
-      )
-    ).map((change) => [change.key, change]),
-  );
+  const last = new Map((await lastChanges(db, columnOf(PAUSES, 'key'))).map((change) => [change.key, change]));
   const users = await publicUsers(
     db,
     [...last.values()].map((change) => change.byId),

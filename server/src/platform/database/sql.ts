@@ -46,6 +46,11 @@ function isSql(x: unknown): x is Sql {
   return typeof x === 'object' && x !== null && 'text' in x && 'values' in x && Array.isArray(x.values);
 }
 
+/** One column of rows, in their order. */
+export function columnOf<R, K extends keyof R>(rows: readonly R[], column: K): R[K][] {
+  return rows.map((row) => row[column]);
+}
+
 /** Runs statements: the pool (each statement its own transaction) or an open transaction. */
 export interface Db {
   /** All rows. */

@@ -17,14 +17,8 @@ import { canEnter } from '../database/postgres-home.ts';
 import { RateLimiter } from '../runner/rate-limit.ts';
 import { FACTS_KEEP_MS, RECEIPTS_KEEP_MS, retention } from '../runner/retention.ts';
 import { cookieValue, sessionCookie } from '../http/session.ts';
-import {
-  readSettings,
-  SettingBps,
-  SettingCents,
-  SITE_SETTINGS,
-  writeSetting,
-  type SettingTable,
-} from '../runner/settings.ts';
+import { readSettings, SettingBps, SettingCents, SITE_SETTINGS, type SettingTable } from '../runner/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import { sql } from '../database/sql.ts';
 import { registerSteamPages, registerWalletPages } from '../http/simulator-pages.ts';
 import { parseStrictJson } from '../http/strict-json.ts';

@@ -94,7 +94,8 @@ export function writeNewPrivateFile(path: string, text: string): void {
   renameSync(`${path}.new`, path);
 }
 
-function jsonOf(text: string): unknown {
+/** The parsed text; null when it is not JSON. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../process/deps.ts';
 import type { Db, Pool, Sql, Tx } from '../database/sql.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { Refused } from './refused.ts';
+import { invariant, type Refused } from './refused.ts';
 
 /** The caller: a signed-in person (or a bot's own account), or the system (sweeps). */
 export interface Actor {
@@ -173,11 +173,25 @@ export interface FactPresenter {
   present(db: Db, facts: readonly StoredFact[]): Promise<(({ type: string } & object) | null)[]>;
 }
 
+/** The signed-in caller. The runner lets no one else make a call of permission 'session', 'player' or 'tickets'. */
+export function requirePlayer(actor: Actor | null): Actor {
+  invariant(actor?.kind === 'player', 'the call has no signed-in player');
+  return actor;
+}
+
+/** Until when the sign-in of this session is fresh; a caller without a session never has a fresh one. */
+export function freshUntil({ signedInAt }: Actor, freshMs: number): number {
+  return signedInAt === undefined ? 0 : signedInAt + freshMs;
+}
+
 /** A condition on the tables that holds at every commit; `check` returns a line per violation. */
 export interface Invariant {
   readonly name: string;
   check(db: Db): Promise<string[]>;
 }
+
+/** The check of an invariant by a statement that finds what breaks it: a text in `line` for each. */
+export const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 
 /** What a feature does when a restored database is older than the public log (docs/runbook.md). */
 export interface AfterRestore {

@@ -53,3 +53,10 @@ export class InvariantBroken extends Error {
 export function invariant(holds: unknown, what: string): asserts holds {
   if (!holds) throw new InvariantBroken(what);
 }
+
+/** The value under a key for which it was loaded. Throws when it is missing: our own code broke a guarantee. */
+export function getKnown<K, V>(values: ReadonlyMap<K, V>, key: K): V {
+  const value = values.get(key);
+  invariant(value !== undefined, `${String(key)} is not known`);
+  return value;
+}

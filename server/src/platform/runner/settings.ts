@@ -112,21 +112,6 @@ export async function readSettings<T extends SettingTable>(db: Db, table: T): Pr
   return settingsOf(table, await storedSettings(db));
 }
 
-/** Stores a setting. Throws a ZodError for an invalid value: the caller must have refused it before. */
-export async function writeSetting<T extends SettingTable, K extends keyof T & string>(
-  db: Db,
-  table: T,
-  key: K,
-  value: ValuesOf<T>[K],
-  now: number,
-): Promise<void> {
-  const [schema] = table[key] ?? [z.never()];
-  await db.run(sql`
-    insert into settings (key, value, updated_at) values (${key}, ${JSON.stringify(schema.parse(value))}::jsonb, ${now})
-    on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at,
-      version = settings.version + 1`);
-}
-
 /** The state of a setting: `version` counts its changes. */
 export interface SettingRow {
   readonly key: string;

@@ -10,7 +10,7 @@ import { WITHDRAWAL_SETTINGS } from '../../crypto/withdrawals/settings.ts';
 import type { CryptoSetup, RateSource } from '../../platform/process/crypto-port.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
-import { writeSetting } from '../../platform/runner/settings.ts';
+import { writeSetting } from '../settings.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { World } from '../world.ts';
 

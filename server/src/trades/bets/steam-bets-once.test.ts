@@ -10,7 +10,7 @@ import { sqlState } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
-import { writeSetting } from '../../platform/runner/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import { offsetClock } from '../../testing/fakes.ts';
 import { raceIn, times } from '../../testing/races.ts';
 import { processBets } from './process-bets.ts';

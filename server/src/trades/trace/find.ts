@@ -5,7 +5,7 @@
 import { TRADE_SEARCH_LIMIT, tradeClueOf, type TradeClue } from '@fairpot/contract/staff/trades/calls';
 import type { TradeSearchResult } from '@fairpot/contract/staff/trades/schemas';
 import { publicUsers } from '../../accounts/front.ts';
-import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
+import { columnOf, sql, type Db, type Sql } from '../../platform/database/sql.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { presentOrders, type OrderViewOptions } from '../present.ts';
 import { ordersByIds } from '../store.ts';
@@ -23,10 +23,7 @@ export async function findTrades(
   const rows = await ordersByIds(db, ids);
   const [views, users, moved] = await Promise.all([
     presentOrders(db, rows, shown),
-    publicUsers(
-      db,
-      rows.map(({ playerId }) => playerId),
-    ),
+    publicUsers(db, columnOf(rows, 'playerId')),
     movedBy(db, ids),
   ]);
   const found = rows.map(({ id, playerId, tradeId, tradeStatus }, at): TradeSearchResult => {

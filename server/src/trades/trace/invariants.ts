@@ -2,12 +2,10 @@
  * Invariants between items, real assets, Steam's record of moves, and the ledger, at every commit; run after each command in tests. Each
  * line is a violation.
  */
-import type { Invariant } from '../../platform/runner/feature.ts';
-import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
+import { lines, type Invariant } from '../../platform/runner/feature.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { postedSql } from '../../ledger/ledger.ts';
 import { placesSql } from '../../vault/moves.ts';
-
-const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 
 /** Condition over `v` of placesSql: a reversed trade took the item back. */
 const reversed = sql`exists (

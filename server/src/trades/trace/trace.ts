@@ -12,7 +12,7 @@ import { publicUsers } from '../../accounts/front.ts';
 import { stakesOfItem, type StakeOfItem } from '../../games/kit/stakes-of-item.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { invariant, refuse } from '../../platform/runner/refused.ts';
+import { getKnown, refuse } from '../../platform/runner/refused.ts';
 import {
   movesOf,
   placedItem,
@@ -117,7 +117,7 @@ async function orderBehind(db: Db, move: ItemMove): Promise<string | null> {
 
 function currentPlace(item: PlacedItem, latest: ItemMove | undefined, known: TraceData): ItemTrace['now'] {
   const place = PLACES[item.state as keyof typeof PLACES];
-  const user = item.holderKind === 'player' ? userOf(item.holderId, known) : null;
+  const user = item.holderKind === 'player' ? getKnown(known.users, item.holderId) : null;
   const order = known.orders.get(known.orderIds.get(latest?.version ?? 0) ?? '');
   if (place !== 'WAITS' || order === undefined) return { place, user, protectedUntil: null };
   if (order.kind === 'DEPOSIT') return { place, user, protectedUntil: order.settlesAt };
@@ -180,11 +180,5 @@ function tradeOf(move: ItemMove, order: OrderOfItem | undefined, isLatest: boole
 }
 
 function placeOf(kind: HolderKind, id: string, known: TraceData): TraceStep['from'] {
-  return { kind, user: kind === 'player' ? userOf(id, known) : null };
-}
-
-function userOf(id: string, { users }: TraceData): PublicUser {
-  const user = users.get(id);
-  invariant(user, `unknown player ${id}`);
-  return user;
+  return { kind, user: kind === 'player' ? getKnown(known.users, id) : null };
 }

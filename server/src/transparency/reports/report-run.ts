@@ -21,6 +21,7 @@ import { VerifierThread } from './report-worker.ts';
 import { headsBetween } from './report-store.ts';
 import type { SignedHead } from '../store.ts';
 import { tileFile } from '../tile-routes.ts';
+import { messageOf } from '@fairpot/fairness/encoding/shape';
 
 /** A finding's text is truncated here; the log itself has the rest. */
 const MOST_CHARACTERS = 400;
@@ -85,7 +86,7 @@ function headFindings(head: SignedHead, { key, before }: ReportRunParts): LogFin
     if (size !== head.size || !head.root.equals(root))
       found.push({ leaf: null, problem: `checkpoint: it is signed for other leaves than the head of ${head.size}` });
   } catch (error) {
-    found.push({ leaf: null, problem: `checkpoint: ${textOf(error)}` });
+    found.push({ leaf: null, problem: `checkpoint: ${messageOf(error)}` });
   }
   if (before !== null && before.size > head.size)
     found.push({
@@ -149,8 +150,4 @@ async function served(db: Db, path: string): Promise<Uint8Array | string> {
     if (error instanceof InvariantBroken || error instanceof Refused) return error.message;
     throw error;
   }
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -14,6 +14,7 @@ import { parseBundle, TILE_WIDTH } from '@fairpot/fairness/tree/tiles';
 import { StartRefused } from '../../platform/runner/refused.ts';
 import type { HeadKeeper } from '../keeper.ts';
 import { storedHead, type PublishedHead } from '../restored-check.ts';
+import { messageOf } from '@fairpot/fairness/encoding/shape';
 
 /** A folder or file written by `fairpot-verify --save`, or the address of a site or mirror that serves the log. */
 export async function sourceAt(place: string): Promise<LogSource> {
@@ -102,8 +103,4 @@ function isSigned(note: string, key: string, root: Uint8Array): boolean {
     // Another signer's line.
     return false;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

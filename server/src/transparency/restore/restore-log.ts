@@ -19,7 +19,7 @@ import { livingNodes } from '../../platform/live/nodes.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Feature } from '../../platform/runner/feature.ts';
 import { invariant, StartRefused } from '../../platform/runner/refused.ts';
-import type { Pool, Tx } from '../../platform/database/sql.ts';
+import { columnOf, type Pool, type Tx } from '../../platform/database/sql.ts';
 import { bodiesBetween } from '../bodies.ts';
 import { grownTiles, rootFrom } from '../edge.ts';
 import { keeperIn, type HeadKeeper } from '../keeper.ts';
@@ -159,10 +159,7 @@ async function write(
   const to = from + leaves.length;
   const lost = await placeLeaves(tx, missing, state.cursor, at);
   await onStep?.('leaves');
-  const named = await lostRounds(
-    tx,
-    lost.map(({ leaf }) => leaf),
-  );
+  const named = await lostRounds(tx, columnOf(lost, 'leaf'));
   const ids = new Set(named.map(({ id }) => id));
   const secretless = (await roundsWithoutSecret(tx)).filter(({ id }) => !ids.has(id));
   const rounds = [...named, ...secretless];

@@ -5,7 +5,7 @@
 import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { getLogWitnesses, listCosigned } from '@fairpot/contract/log/schemas';
 import { withSignatures } from '@fairpot/fairness/tree/cosignature';
-import type { Db } from '../../platform/database/sql.ts';
+import { columnOf, type Db } from '../../platform/database/sql.ts';
 import type { Config } from '../../platform/process/config.ts';
 import { publishedHead, type SignedHead } from '../store.ts';
 import { areEnough, type Watchers } from './watchers.ts';
@@ -100,8 +100,5 @@ function bySize(rows: readonly CosignedRow[]): CosignedRow[][] {
 }
 
 function noteOf(group: readonly CosignedRow[]): string {
-  return withSignatures(
-    group[0]?.note ?? '',
-    group.map(({ line }) => line),
-  );
+  return withSignatures(group[0]?.note ?? '', columnOf(group, 'line'));
 }

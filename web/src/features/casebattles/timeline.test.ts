@@ -1,6 +1,6 @@
 /** The instants of a battle: reels one after the other, totals that never run ahead, the same for late visitors. */
 import { CASEBATTLE_MAX_CASES, REPLAY_TAIL_MS, REPLAY_TIE_MS, roundMsFor } from '@fairpot/contract/casebattle/calls';
-import { replayAt } from '@fairpot/contract/casebattle/views';
+import { replayAt } from '@fairpot/contract/casebattle/replay.fixture';
 import { describe, expect, test } from 'vitest';
 import type { Timeline } from './timeline.ts';
 import {

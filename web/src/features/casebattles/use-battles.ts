@@ -3,13 +3,12 @@
  *
  * Used by the list, the page of one battle and the windows over them, so that all use the same cache.
  */
-import { useMemo } from 'react';
 import { listCases } from '@fairpot/contract/casebattle/cases/calls';
 import type { Casebattle, CasebattleDetails, CasebattleFact } from '@fairpot/contract/casebattle/schemas';
 import { applyCasebattleFact, applyToDetails } from '@fairpot/contract/casebattle/views';
 import { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/casebattle/calls';
 import { liveGame } from '../../games-kit/live-game.ts';
-import { useWatchRounds } from '../../games-kit/watch.ts';
+import { useWatchRound, useWatchRounds } from '../../games-kit/watch.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { battleObserver } from './observe.ts';
@@ -52,11 +51,7 @@ export function useBattles() {
 export function useBattle(id: string) {
   useBattleFacts();
   const answer = useAsk(getCasebattle, { id }, { fresh: (details) => live.folded(details, applyToDetails) });
-  const { data } = answer;
-  useWatchRounds(
-    battleObserver,
-    useMemo(() => data && [data], [data]),
-  );
+  useWatchRound(battleObserver, answer.data);
   return answer;
 }
 

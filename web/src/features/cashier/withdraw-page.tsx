@@ -11,7 +11,7 @@ import { messages } from '../../messages.ts';
 import { useWithheldItems } from '../../platform/calls/suspense.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { useSettings } from '../../platform/page/settings.ts';
-import { toastRefusal, toastSuccess } from '../../platform/page/toasts.ts';
+import { reloadItems } from '../../platform/page/toasts.ts';
 import { OrderList } from '../../trade-kit/orders/order-list.tsx';
 import { keepSelection, useKeptSelection } from '../../trade-kit/kept-selection.ts';
 import { gameLabel, type SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
@@ -110,7 +110,7 @@ function Desk({ game, answer, onGame }: DeskProps) {
     cap,
     full: steamTexts.offerFull(cap),
     reloading: answer.isFetching,
-    reload: () => void reload(answer.refetch),
+    reload: () => void reloadItems(answer.refetch),
   });
   const chosen = useMemo(() => {
     const byId = new Map(data?.items.map((item) => [item.id, item]));
@@ -162,12 +162,6 @@ function Desk({ game, answer, onGame }: DeskProps) {
       </div>
     </div>
   );
-}
-
-async function reload(refetch: () => Promise<{ readonly isError: boolean; readonly error: unknown }>): Promise<void> {
-  const result = await refetch();
-  if (result.isError) toastRefusal(result.error);
-  else toastSuccess(messages.done.itemsRefreshed);
 }
 
 /** The player's reserved items, each with its date and a link to its page. */

@@ -3,12 +3,11 @@
  *
  * Used by the page and by the game's view (a modal over any page), so that both use the same cache.
  */
-import { useMemo } from 'react';
 import type { CoinflipFact, CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip/schemas';
 import { applyCoinflipFact } from '@fairpot/contract/coinflip/views';
 import { getCoinflip, listCoinflips } from '@fairpot/contract/coinflip/calls';
 import { liveGame } from '../../games-kit/live-game.ts';
-import { useWatchRounds } from '../../games-kit/watch.ts';
+import { useWatchRound, useWatchRounds } from '../../games-kit/watch.ts';
 import { keyOf, queryClient } from '../../platform/calls/query-client.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { coinflipObserver } from './observe.ts';
@@ -46,11 +45,7 @@ export function useCoinflips() {
 export function useCoinflip(id: string) {
   useCoinflipFacts();
   const answer = useAsk(getCoinflip, { id }, { fresh: (game) => live.folded(game, newer) });
-  const { data } = answer;
-  useWatchRounds(
-    coinflipObserver,
-    useMemo(() => data && [data], [data]),
-  );
+  useWatchRound(coinflipObserver, answer.data);
   return answer;
 }
 

@@ -1,10 +1,7 @@
 /** What is proven and by whom, and the short list of what is not. Used by the fair-play page. */
-import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { getLogWitnesses } from '@fairpot/contract/log/calls';
-import { ask } from '../../platform/calls/api.ts';
-import { keyOf } from '../../platform/calls/query-client.ts';
 import {
   DEMO_CLAIM,
   DRAND_CLAIM,
@@ -14,13 +11,11 @@ import {
   WITNESS_CLAIMS,
   type TrustClaim,
 } from './prose-texts.ts';
+import { useAsk } from '../../platform/calls/use-call.ts';
 
 /** The claim about the witnesses, by name; null while unknown. */
 function useWitnessClaim(): TrustClaim | null {
-  const { data } = useQuery({
-    queryKey: keyOf(getLogWitnesses, {}),
-    queryFn: ({ signal }) => ask(getLogWitnesses, {}, { signal }),
-  });
+  const { data } = useAsk(getLogWitnesses, {});
   if (!data) return null;
   const names = data.witnesses.map(({ name }) => name).join(', ');
   if (data.policy === null || names === '') return WITNESS_CLAIMS.none;

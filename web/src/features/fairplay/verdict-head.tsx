@@ -9,6 +9,7 @@ import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { formatExactTime } from '../../ui/values/time.ts';
 import { texts } from './texts.ts';
+import { download } from '../../platform/page/download.ts';
 
 export interface VerdictHeadProps {
   readonly verdict: RoundVerdict;
@@ -52,7 +53,7 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
             label={texts.verdict.command}
             className="w-full sm:w-auto sm:min-w-[340px]"
           />
-          <Button icon={<Download aria-hidden size={16} />} onClick={() => download(raw, fileName(proof))}>
+          <Button icon={<Download aria-hidden size={16} />} onClick={() => save(raw, fileName(proof))}>
             {texts.verdict.download}
           </Button>
         </div>
@@ -74,11 +75,6 @@ function fileName(proof: RoundProof): string {
 }
 
 /** Saves the verified proof unchanged: the same file that the command reads. */
-function download(raw: unknown, name: string): void {
-  const url = URL.createObjectURL(new Blob([`${JSON.stringify(raw, null, 2)}\n`], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+function save(raw: unknown, name: string): void {
+  download(name, new Blob([`${JSON.stringify(raw, null, 2)}\n`], { type: 'application/json' }));
 }

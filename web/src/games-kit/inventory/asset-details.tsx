@@ -2,7 +2,6 @@
 import { Eye } from 'lucide-react';
 import { INSPECT_URL } from '@fairpot/contract/inventory/details';
 import type { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
-import { cx } from '../../ui/layout/cx.ts';
 import { texts as kitTexts } from '../texts.ts';
 
 const texts = kitTexts.details;
@@ -23,15 +22,10 @@ export function detailText({ float, phase, stickers }: ItemDetails): string {
   return parts.filter((part) => part !== null).join(', ');
 }
 
-export interface AssetDetailsProps {
-  readonly details: ItemDetails;
-  readonly className?: string;
-}
-
-export function AssetDetails({ details, className }: AssetDetailsProps) {
+export function AssetDetails({ details }: { readonly details: ItemDetails }) {
   const { float, phase, stickers, inspectUrl } = details;
   return (
-    <span className={cx('flex flex-wrap items-center gap-x-2 gap-y-0.5 text-2xs text-fg-2', className)}>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-2xs text-fg-2">
       {phase !== null && (
         <span className="rounded-sm border border-line-strong px-1 font-semibold text-fg">{phase}</span>
       )}

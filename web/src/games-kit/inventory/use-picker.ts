@@ -8,9 +8,8 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { siteInventory } from '@fairpot/contract/inventory/calls';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { formatUsd } from '@fairpot/contract/wire/money';
-import { messages } from '../../messages.ts';
 import { announce } from '../../platform/page/announcer.ts';
-import { toastRefusal, toastSuccess } from '../../platform/page/toasts.ts';
+import { reloadItems } from '../../platform/page/toasts.ts';
 import { useSettings } from '../../platform/page/settings.ts';
 import { useWithheldItems } from '../../platform/calls/suspense.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
@@ -76,7 +75,7 @@ export function usePicker(selected?: readonly string[]): Picker {
     error: answer.error,
     cap,
     reloading: answer.isFetching,
-    reload: () => void reload(answer.refetch),
+    reload: () => void reloadItems(answer.refetch),
     ...(selected && { selected }),
   });
 }
@@ -126,12 +125,6 @@ export function usePickerOf(source: PickerSource): Picker {
     choose: (ids) => setChosen({ selection: ids.slice(0, cap), refused: null }),
     reload: source.reload,
   };
-}
-
-async function reload(refetch: () => Promise<{ readonly isError: boolean; readonly error: unknown }>): Promise<void> {
-  const result = await refetch();
-  if (result.isError) toastRefusal(result.error);
-  else toastSuccess(messages.done.itemsRefreshed);
 }
 
 function useSpokenSelection(count: number, cap: number, total: Cents): void {

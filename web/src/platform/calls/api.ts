@@ -10,6 +10,7 @@ import { refusalOfWire, refusalText, type RefusalCode } from '@fairpot/contract/
 import { POSITION_HEADER } from '@fairpot/contract/wire/position';
 import { currentPosition, reachPosition } from './position.ts';
 import { messages } from '../../messages.ts';
+import { pause } from '../page/pause.ts';
 
 /** An attempt without an answer after this time counts as lost. */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
@@ -98,10 +99,6 @@ async function attempt<T>(run: () => Promise<unknown>, signal: AbortSignal | und
  */
 function isRetryable(error: unknown): boolean {
   return error instanceof ApiRefusal && ([0, 408].includes(error.status) || error.code === 'KEY_IN_FLIGHT');
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 async function once(call: Endpoint, input: unknown, key: string | undefined, signal: AbortSignal | undefined) {

@@ -1,5 +1,5 @@
 /** Calls as hooks: `useAsk` reads through the cache, `useSend` runs the command of a button. */
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { CommandEndpoint, QueryEndpoint } from '@fairpot/contract/wire/call';
 import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
@@ -7,9 +7,7 @@ import { ApiRefusal, ask, newActionKey, send } from './api.ts';
 import { keyOf } from './query-client.ts';
 import { toastRefusal } from '../page/toasts.ts';
 
-export interface AskOptions<T> {
-  readonly enabled?: boolean;
-  readonly staleTime?: number;
+export interface AskOptions<T> extends Pick<UseQueryOptions<T>, 'enabled' | 'staleTime' | 'refetchInterval'> {
   /** Applied to each answer before it is cached, e.g. to fold recent facts into a list (see live.ts). */
   readonly fresh?: (answer: T) => T;
 }
@@ -20,15 +18,14 @@ export function useAsk<C extends QueryEndpoint>(
   input: InputOf<C>,
   options: AskOptions<OutputOf<C>> = {},
 ): UseQueryResult<OutputOf<C>, Error> {
-  const { fresh, enabled, staleTime } = options;
+  const { fresh, ...rest } = options;
   return useQuery<OutputOf<C>, Error>({
     queryKey: keyOf(query, input),
     queryFn: async ({ signal }) => {
       const answer = await ask(query, input, { signal });
       return fresh ? fresh(answer) : answer;
     },
-    ...(enabled === undefined ? {} : { enabled }),
-    ...(staleTime === undefined ? {} : { staleTime }),
+    ...rest,
   });
 }
 

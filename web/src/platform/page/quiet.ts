@@ -4,6 +4,7 @@
  */
 import { startTransition, useEffect, useState } from 'react';
 import { queryClient } from '../calls/query-client.ts';
+import { pause } from './pause.ts';
 
 /** Whatever the page is doing, the wait ends after this time. Shorter than the status bar's patience with a missing channel. */
 const AT_MOST_MS = 2_500;
@@ -50,8 +51,4 @@ function idle(): Promise<void> {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 1_000 });
     else setTimeout(resolve, 50);
   });
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

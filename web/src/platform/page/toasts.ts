@@ -81,6 +81,15 @@ export function toastRefusal(error: unknown): void {
   toastError(textOfError(error), { title: messages.toast.errorTitle });
 }
 
+/** Fetches a list of items again, and says how it went. */
+export async function reloadItems(
+  refetch: () => Promise<{ readonly isError: boolean; readonly error: unknown }>,
+): Promise<void> {
+  const result = await refetch();
+  if (result.isError) toastRefusal(result.error);
+  else toastSuccess(messages.done.itemsRefreshed);
+}
+
 /** Returns the waiting toasts and clears them; called by the toast host. */
 export function takeWaitingToasts(): readonly ToastNote[] {
   const { waiting } = useToasts.getState();

@@ -19,7 +19,6 @@ import './cart.css';
 const texts = tradeTexts.cart;
 
 export interface CartPanelProps {
-  readonly title?: string;
   /** Without it there is no button that clears the cart. */
   readonly onClear?: (() => void) | undefined;
   readonly className?: string;
@@ -27,13 +26,13 @@ export interface CartPanelProps {
 }
 
 /** The cart as a panel, with the button that empties it. */
-export function CartPanel({ title = texts.title, onClear, className, children }: CartPanelProps) {
+export function CartPanel({ onClear, className, children }: CartPanelProps) {
   return (
     <Panel
-      aria-label={title}
+      aria-label={texts.title}
       title={
         <span className="flex items-center gap-2">
-          <ShoppingCart aria-hidden size={18} /> {title}
+          <ShoppingCart aria-hidden size={18} /> {texts.title}
         </span>
       }
       actions={

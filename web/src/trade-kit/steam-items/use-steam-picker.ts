@@ -9,11 +9,10 @@ import { MAX_ITEMS_PER_BET } from '@fairpot/contract/inventory/item';
 import { steamTexts } from '../texts.ts';
 import type { PickerWords } from '../../games-kit/inventory/inventory-picker.tsx';
 import { usePickerOf, type Picker } from '../../games-kit/inventory/use-picker.ts';
-import { messages } from '../../messages.ts';
 import { ask } from '../../platform/calls/api.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { useSettings } from '../../platform/page/settings.ts';
-import { toastRefusal, toastSuccess } from '../../platform/page/toasts.ts';
+import { reloadItems, toastRefusal } from '../../platform/page/toasts.ts';
 import { keepSelection, useKeptSelection } from '../kept-selection.ts';
 import { useAssetsInOffers } from '../orders/use-orders.ts';
 import { steamWords } from './steam-words.tsx';
@@ -70,7 +69,5 @@ async function refresh(
   } catch (error) {
     return toastRefusal(error);
   }
-  const result = await refetch();
-  if (result.isError) toastRefusal(result.error);
-  else toastSuccess(messages.done.itemsRefreshed);
+  await reloadItems(refetch);
 }

@@ -5,20 +5,15 @@
  * moment staff chose the winner, in every state, also without motion.
  */
 import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
-import { cx } from '../layout/cx.ts';
 import './scripted-mark.css';
 import { messages } from '../../messages.ts';
 
 const ROWS = 7;
 
-export interface ScriptedMarkProps {
-  /** Default 'disc': clipped to a circle, for coin and ring. 'box' fills its parent. */
-  readonly shape?: 'disc' | 'box';
-}
-
-export function ScriptedMark({ shape = 'disc' }: ScriptedMarkProps) {
+/** Clipped to a circle, for coin and ring. */
+export function ScriptedMark() {
   return (
-    <div className={cx('scripted-mark', shape === 'disc' && 'scripted-disc')}>
+    <div className="scripted-mark">
       <div className="scripted-tiles" aria-hidden>
         {Array.from({ length: ROWS }, (_, row) => (
           <span key={row} data-row={row % 2}>
@@ -32,9 +27,9 @@ export function ScriptedMark({ shape = 'disc' }: ScriptedMarkProps) {
 }
 
 /** Replaces the seal: there is no claim to verify, and the note says so. */
-export function ScriptedNote({ className }: { readonly className?: string }) {
+export function ScriptedNote() {
   return (
-    <div role="note" className={cx('rounded-md border border-warn bg-ink-3 px-4 py-3 text-sm', className)}>
+    <div role="note" className="rounded-md border border-warn bg-ink-3 px-4 py-3 text-sm">
       <p className="font-extrabold text-warn">{SCRIPTED_MARK}</p>
       <p className="mt-1 text-fg-2">{messages.scripted.note}</p>
     </div>

@@ -26,22 +26,16 @@ export interface SealProps {
   readonly title?: string;
   /** One line of explanation, and details: hash, secret, link. */
   readonly children?: ReactNode;
-  readonly className?: string;
 }
 
-export function Seal({ state, title, children, className }: SealProps) {
+export function Seal({ state, title, children }: SealProps) {
   const look = LOOKS[state];
   const Icon = look.icon;
   const loud = state === 'mismatch' || state === 'scripted';
   return (
     <div
       role={state === 'mismatch' ? 'alert' : undefined}
-      className={cx(
-        'flex gap-3 rounded-md border bg-ink-3 p-3',
-        loud ? 'border-current' : 'border-line',
-        look.tone,
-        className,
-      )}
+      className={cx('flex gap-3 rounded-md border bg-ink-3 p-3', loud ? 'border-current' : 'border-line', look.tone)}
     >
       <Icon aria-hidden size={20} className="mt-0.5 shrink-0" />
       <div className="min-w-0 flex-1">

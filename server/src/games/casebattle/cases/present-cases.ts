@@ -3,7 +3,7 @@ import { CASES } from '@fairpot/catalogue/cases';
 import { probabilityOf } from '@fairpot/contract/casebattle/cases/calls';
 import type { Case, CaseFace } from '@fairpot/contract/casebattle/cases/schemas';
 import { usd } from '@fairpot/contract/wire/money';
-import { invariant } from '../../../platform/runner/refused.ts';
+import { getKnown } from '../../../platform/runner/refused.ts';
 import type { Db } from '../../../platform/database/sql.ts';
 import { itemTypes, presentSkin, type ItemTypeRow } from '../../../vault/types.ts';
 import type { CaseRow, CaseWithDrops } from './case-store.ts';
@@ -36,15 +36,11 @@ function presentCase(row: CaseWithDrops, types: ReadonlyMap<string, ItemTypeRow>
   return {
     ...presentFace(row),
     weightTotal: row.weightTotal,
-    items: row.drops.map((drop) => {
-      const type = types.get(drop.type);
-      invariant(type, `unknown item type ${drop.type}`);
-      return {
-        itemId: drop.type,
-        weight: drop.weight,
-        probability: probabilityOf(drop.weight, row.weightTotal),
-        item: presentSkin(type, drop.cents),
-      };
-    }),
+    items: row.drops.map((drop) => ({
+      itemId: drop.type,
+      weight: drop.weight,
+      probability: probabilityOf(drop.weight, row.weightTotal),
+      item: presentSkin(getKnown(types, drop.type), drop.cents),
+    })),
   };
 }

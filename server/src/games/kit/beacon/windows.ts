@@ -1,12 +1,14 @@
 /**
  * Window keys: for each coming drand round, a random key encrypted to that round. It seals the secrets of the rounds
- * that name it (protocol fp/2, sections 2 and 7). Keys are made ahead of time, so no stake waits for one.
+ * that name it (protocol fp/2, sections 2 and 7). Keys are made ahead of time, so no stake waits for one. A stake that
+ * may lock a round asks here first.
  *
- * Invariant: one key per chain and round, whichever node makes it first. The settler writes it; only the database
+ * Invariants: no lock is made while this node's clock and the beacon's latest round contradict each other. One key per chain and round, whichever node makes it first. The settler writes it; only the database
  * function `round_seals` reads it.
  */
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { drandRoundAt, drandRoundFor } from '@fairpot/fairness/protocol/schedule';
+import { clockTrouble } from '../../../platform/process/beacon-clock.ts';
 import type { Deps } from '../../../platform/process/deps.ts';
 import type { Sweep } from '../../../platform/runner/feature.ts';
 import { sql, type Sql } from '../../../platform/database/sql.ts';
@@ -61,7 +63,23 @@ async function makeOne({ db, settler, clock, drandChain, windowMaker }: WindowDe
     values (${chain}, ${round}, ${Buffer.from(windowKey)}, ${sealKey}, ${clock.now()}) on conflict do nothing`);
 }
 
-/** The windows that a lock of this game could name right now. Call it before anything that may take the last stake. */
+/**
+ * Runs before a stake that may lock a round, never inside a transaction: checks this node's clock against the beacon, and
+ * makes the beacon's window. Returns the problem with the clock, or null.
+ */
+export async function prepareLock(deps: Deps, game: ProvableGame): Promise<string | null> {
+  const [trouble] = await Promise.all([checkClock(deps), ensureWindow(deps, game)]);
+  return trouble;
+}
+
+async function checkClock(deps: Deps): Promise<string | null> {
+  const newest = await deps.gateways.beacons.newest(new AbortController().signal);
+  const why = clockTrouble(newest, deps.clock.now(), deps.drandChain);
+  if (why !== null) deps.log.warn({ why }, 'stakes refused');
+  return why;
+}
+
+/** The windows that a lock of this game could name right now. */
 export async function ensureWindow(deps: WindowDeps, game: ProvableGame): Promise<void> {
   const { genesisMs, periodMs } = deps.drandChain;
   const named = drandRoundFor({ lockedAt: deps.clock.now(), game, genesisMs, periodMs });

@@ -16,12 +16,12 @@ import {
 } from '../../../platform/runner/feature.ts';
 import { orRefuse, refuse, Refused } from '../../../platform/runner/refused.ts';
 import { readBetAssets, orderBet, type BetOffering } from '../../../trades/front.ts';
+import { prepareLock } from '../beacon/windows.ts';
 import { winnerSteps } from '../choose-winner.ts';
 import { roundInvariants } from '../invariants.ts';
 import { roundQueries } from '../items/queries.ts';
-import { loadSteamBet, stakingSteps, type StakeContext } from '../items/stake.ts';
+import { admitItems, loadSteamBet, stakingSteps, type StakeContext } from '../items/stake.ts';
 import { roundFacts } from '../items/views.ts';
-import { prepareLock } from '../lock.ts';
 import { endLost } from '../restore/lost-rounds.ts';
 import { lockRoundRow } from '../rounds.ts';
 import { scriptedSweep } from '../script.ts';
@@ -83,8 +83,8 @@ function demoBindings(deps: Deps, duel: Duel, { callBot, setWinner }: Partial<Al
   ];
 }
 
-type DuelJoinRequest = JoinRequest & { readonly gameId: string };
-type DuelOpenRequest = Omit<JoinRequest, 'house'> & { readonly gameId: null };
+type DuelJoinRequest = JoinRequest & { readonly ids: readonly string[]; readonly gameId: string };
+type DuelOpenRequest = Omit<DuelJoinRequest, 'house' | 'gameId'> & { readonly gameId: null };
 
 function openRequest(actor: Actor, side: DuelSide | null, ids: readonly string[]): DuelOpenRequest {
   return { playerId: actor.id, gameId: null, side, ids };
@@ -95,13 +95,12 @@ function joinRequest(actor: Actor, gameId: string, side: DuelSide | null, ids: r
   return { playerId: id, gameId, side, ids, house: isBot || isStaff(status) };
 }
 
-function decideOpen({ available, terms }: StakeContext, { ids, side }: DuelOpenRequest) {
-  return { kind: 'open', pick: side, stake: orRefuse(admitCreate(ids, available, terms)) } as const;
+function decideOpen({ stake, terms }: StakeContext, { side }: DuelOpenRequest) {
+  return { kind: 'open', pick: side, stake: orRefuse(admitCreate(stake, terms)) } as const;
 }
 
-function decideJoin(duel: Duel, { round, available, terms, stakedNow }: StakeContext, request: DuelJoinRequest) {
-  const stake = orRefuse(admitJoin(duel, round, request, available, { ...terms, creatorNow: stakedNow }));
-  return { kind: 'lock', round: round ?? refuse('NO_GAME'), pick: request.side, stake } as const;
+function decideJoin(duel: Duel, context: StakeContext, request: DuelJoinRequest) {
+  return { kind: 'lock', pick: request.side, ...orRefuse(admitJoin(duel, context, request)) } as const;
 }
 
 function createSteps(deps: Deps, duel: Duel): CommandStepsForSeveral<AllCalls['create'], string | null> {
@@ -134,7 +133,7 @@ function createSteamSteps(
       const request = openRequest(ctx.actor, side ?? null, assetIds);
       const loaded = await loadSteamBet(ctx.tx, deps, duel, request);
       return orderBet(deps, ctx, (available) => {
-        decideOpen({ ...loaded, available }, request);
+        decideOpen({ ...loaded, stake: admitItems(assetIds, available) }, request);
         return { game: duel.game, roundId: null, call, input: { side } };
       });
     },
@@ -152,7 +151,7 @@ function joinSteamSteps(
       const request = joinRequest(ctx.actor, gameId, side ?? null, assetIds);
       const loaded = await loadSteamBet(ctx.tx, deps, duel, request);
       return orderBet(deps, ctx, (available) => {
-        const { round } = decideJoin(duel, { ...loaded, available }, request);
+        const { round } = decideJoin(duel, { ...loaded, stake: admitItems(assetIds, available) }, request);
         return { game: duel.game, roundId: round.id, call, input: { side, gameId } };
       });
     },

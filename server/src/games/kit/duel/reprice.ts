@@ -1,6 +1,6 @@
 /** Waiting duels whose stake has another value by now: no one can join them, so they end, and their items return. */
 import { retrying } from '../../../platform/database/retry.ts';
-import { sql, type Tx } from '../../../platform/database/sql.ts';
+import { columnOf, sql, type Tx } from '../../../platform/database/sql.ts';
 import type { Deps } from '../../../platform/process/deps.ts';
 import type { Sweep } from '../../../platform/runner/feature.ts';
 import { priceListSql } from '../../../vault/types.ts';
@@ -23,10 +23,7 @@ export function repriceSweep(deps: Deps, duel: Duel): Sweep {
       where r.game = ${duel.game} and r.phase = 'open' and not n.doubted
         and abs(n.now - e.cents) * 100 > ${REPRICED_PERCENT}::integer * e.cents
       order by r.opened_at limit ${ROUNDS_PER_RUN}::integer for no key update of r skip locked`);
-    const rounds = await roundsByIds(
-      tx,
-      rows.map((row) => row.id),
-    );
+    const rounds = await roundsByIds(tx, columnOf(rows, 'id'));
     await refundRounds(tx, duel, 'cancelled', rounds, 'REPRICED', deps.clock.now());
     return rounds.length;
   };

@@ -4,17 +4,16 @@ import { cents, shareOf } from '@fairpot/contract/wire/money';
 import { describe, expect, test } from 'vitest';
 import type { RoundEntry, Round } from '../rounds.ts';
 import { candidateAt } from '../../../testing/item-types.ts';
+import { admitItems } from '../items/stake.ts';
 import { otherSide } from './duel.ts';
-import { admitCreator, admitJoin, type JoinRules } from './rules.ts';
+import { admitCreator, admitJoin, type JoinContext, type JoinRules } from './rules.ts';
 
 /** A made-up duel: the joiner stakes as much as the creator, or up to a twentieth less. */
 const plain: JoinRules = {
   joinWindow: (total) => ({ leastCents: shareOf(total, 9_500, 'up'), mostCents: total }),
   refusals: { started: 'SEAT_TAKEN', sideTaken: null },
 };
-const terms = { paused: false, beaconAway: false, creatorNow: cents(2_000) };
-const request = { playerId: 'ply_2', side: null, ids: ['itm_1'], house: false };
-const stock = (price: number) => [candidateAt('itm_1', price)];
+const request = { playerId: 'ply_2', side: null, house: false };
 const creator: RoundEntry = {
   no: 1,
   playerId: 'ply_1',
@@ -44,13 +43,21 @@ const waiting: Round = {
   result: null,
   script: null,
 };
+/** The waiting round, its value unchanged, and a joiner with an item at this price. */
+const joinFor = (price: number): JoinContext => ({
+  round: waiting,
+  stake: admitItems(['itm_1'], [candidateAt('itm_1', price)]),
+  stakedNow: cents(2_000),
+  terms: { paused: false, beaconAway: false },
+});
 
 describe('a duel without sides', () => {
   test('admits a joiner who names no side, and only inside the window', () => {
-    expect(admitJoin(plain, waiting, request, stock(2_000), terms)).toMatchObject({ value: { totalCents: 2_000 } });
-    expect(admitJoin(plain, waiting, request, stock(1_900), terms)).toMatchObject({ value: { totalCents: 1_900 } });
+    for (const totalCents of [2_000, 1_900]) {
+      expect(admitJoin(plain, joinFor(totalCents), request)).toMatchObject({ value: { stake: { totalCents } } });
+    }
     for (const total of [1_899, 2_001]) {
-      expect(admitJoin(plain, waiting, request, stock(total), terms)).toEqual({
+      expect(admitJoin(plain, joinFor(total), request)).toEqual({
         refused: 'AMOUNT_TOO_FAR',
         details: { min: 19, max: 20 },
       });
@@ -60,14 +67,14 @@ describe('a duel without sides', () => {
 
   test('admits no joiner once the creator’s stake is worth 5% more or less than the round says, or is in doubt', () => {
     const joins = (now: number | null) =>
-      admitJoin(plain, waiting, request, stock(2_000), { ...terms, creatorNow: now === null ? null : cents(now) });
-    for (const now of [1_900, 2_100]) expect(joins(now)).toMatchObject({ value: { totalCents: 2_000 } });
+      admitJoin(plain, { ...joinFor(2_000), stakedNow: now === null ? null : cents(now) }, request);
+    for (const now of [1_900, 2_100]) expect(joins(now)).toMatchObject({ value: { stake: { totalCents: 2_000 } } });
     for (const now of [1_899, 2_101, null]) expect(joins(now)).toEqual({ refused: 'GAME_REPRICED' });
   });
 
   test('says in its own words that another player has joined', () => {
     const locked: Round = { ...waiting, phase: 'locked' };
-    expect(admitJoin(plain, locked, request, stock(2_000), terms)).toEqual({ refused: 'SEAT_TAKEN' });
+    expect(admitJoin(plain, { ...joinFor(2_000), round: locked }, request)).toEqual({ refused: 'SEAT_TAKEN' });
     expect(admitCreator(plain, locked, 'ply_1')).toEqual({ refused: 'SEAT_TAKEN' });
     expect(admitCreator(plain, waiting, 'ply_1')).toEqual({ value: waiting });
   });

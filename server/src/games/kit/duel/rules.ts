@@ -3,9 +3,9 @@
  * Sources: rulings 3 and 4, spec 5, 8 and 9.
  */
 import { usd, type Cents } from '@fairpot/contract/wire/money';
-import type { StakeCandidate } from '../../../vault/items.ts';
+import type { StakeContext } from '../items/stake.ts';
+import type { ItemStake } from '../items/store.ts';
 import type { Round } from '../rounds.ts';
-import { admitItems, type ItemStake } from '../rules.ts';
 import type { RuleResult } from '../../../platform/runner/refused.ts';
 import type { DuelRules, DuelSide } from './duel.ts';
 
@@ -21,13 +21,8 @@ export interface DuelTerms {
 }
 
 /** May this stake open a round? */
-export function admitCreate(
-  ids: readonly string[],
-  available: readonly StakeCandidate[],
-  terms: DuelTerms,
-): RuleResult<ItemStake> {
+export function admitCreate(stake: RuleResult<ItemStake>, terms: DuelTerms): RuleResult<ItemStake> {
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
-  const stake = admitItems(ids, available);
   if ('refused' in stake) return stake;
   if (stake.value.totalCents <= terms.minbetCents) {
     return { refused: 'AMOUNT_TOO_LOW', details: { min: usd(terms.minbetCents) } };
@@ -36,8 +31,8 @@ export function admitCreate(
 }
 
 /** Why the round can no longer be joined or cancelled; null while it waits. */
-function notWaiting({ refusals }: JoinRules, round: Round | undefined): RuleResult<never> | null {
-  switch (round?.phase) {
+function notWaiting({ refusals }: JoinRules, { phase }: Round): RuleResult<never> | null {
+  switch (phase) {
     case 'open':
       return null;
     case 'locked':
@@ -46,16 +41,19 @@ function notWaiting({ refusals }: JoinRules, round: Round | undefined): RuleResu
     case 'voided':
       return { refused: 'GAME_FINISHED' };
     case 'cancelled':
-    case undefined:
       return { refused: 'NO_GAME' };
   }
+}
+
+/** The data that a join is decided on. */
+export interface JoinContext extends Pick<StakeContext, 'round' | 'stake' | 'stakedNow'> {
+  readonly terms: Omit<DuelTerms, 'minbetCents'>;
 }
 
 export interface JoinRequest {
   readonly playerId: string;
   /** Null in a duel without sides. */
   readonly side: DuelSide | null;
-  readonly ids: readonly string[];
   /** Staff or a house persona: may enter a scripted round. */
   readonly house: boolean;
 }
@@ -69,33 +67,31 @@ export function isRepriced(then: Cents, now: Cents | null): boolean {
 }
 
 /**
- * May this stake join this round? The window says which totals are close enough to the creator's. `creatorNow`: what the creator's stake is
+ * May this stake join this round? The window says which totals are close enough to the creator's. `stakedNow`: what the creator's stake is
  * worth at current prices, null while one of them is in doubt. Without it a waiting round would be an option on old prices.
  */
 export function admitJoin(
   duel: JoinRules,
-  round: Round | undefined,
+  { round, stake, stakedNow, terms }: JoinContext,
   request: JoinRequest,
-  available: readonly StakeCandidate[],
-  terms: Omit<DuelTerms, 'minbetCents'> & { readonly creatorNow: Cents | null },
-): RuleResult<ItemStake> {
+): RuleResult<{ readonly round: Round; readonly stake: ItemStake }> {
+  if (!round) return { refused: 'NO_GAME' };
   const over = notWaiting(duel, round);
   if (over) return over;
-  if (round?.scripted && !request.house) return { refused: 'ROUND_SCRIPTED' };
-  const creator = round?.entries[0];
-  if (!creator) throw new Error(`round ${round?.id} has no creator`);
+  if (round.scripted && !request.house) return { refused: 'ROUND_SCRIPTED' };
+  const [creator] = round.entries;
+  if (!creator) throw new Error(`round ${round.id} has no creator`);
   if (creator.playerId === request.playerId) return { refused: 'OWN_GAME' };
   const { sideTaken } = duel.refusals;
   if (sideTaken !== null && creator.pick === request.side) return { refused: sideTaken };
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
-  if (isRepriced(creator.cents, terms.creatorNow)) return { refused: 'GAME_REPRICED' };
-  const stake = admitItems(request.ids, available);
+  if (isRepriced(creator.cents, stakedNow)) return { refused: 'GAME_REPRICED' };
   if ('refused' in stake) return stake;
   const { leastCents, mostCents } = duel.joinWindow(creator.cents);
   if (stake.value.totalCents < leastCents || stake.value.totalCents > mostCents) {
     return { refused: 'AMOUNT_TOO_FAR', details: { min: usd(leastCents), max: usd(mostCents) } };
   }
-  return stake;
+  return { value: { round, stake: stake.value } };
 }
 
 /** May this player cancel the round, or call a bot into it? Only its creator, and only while it waits. */

@@ -3,25 +3,27 @@
  * locks one, or enters one that stays open. Stakes of one game that arrive together share these steps and one
  * transaction; each is decided as if it were alone, after those before it. Called by the games' commands.
  */
-import { cents, type Cents } from '@fairpot/contract/wire/money';
+import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
+import { stakeable } from '@fairpot/contract/inventory/stakeable';
+import { cents, plainUsd, sumCents, type Cents } from '@fairpot/contract/wire/money';
 import type { Command, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { Deps } from '../../../platform/process/deps.ts';
 import type { BatchedCall, CommandStepsForSeveral } from '../../../platform/runner/feature.ts';
-import type { Tx } from '../../../platform/database/sql.ts';
-import { Refused, refuse, Stale } from '../../../platform/runner/refused.ts';
+import { columnOf, type Tx } from '../../../platform/database/sql.ts';
+import { Refused, refuse, Stale, type RuleResult } from '../../../platform/runner/refused.ts';
 import { countStakes } from '../../../protection/front.ts';
 import { stakeItems, type StakeCandidate } from '../../../vault/items.ts';
-import { itemLock, lockRounds, requireClock, type NewLock } from '../lock.ts';
+import { itemLock, lockRounds, type NewLock } from '../lock.ts';
 import { openRounds, stepRounds, type NewRound } from '../open.ts';
 import type { Round } from '../rounds.ts';
-import type { ItemStake } from '../rules.ts';
 import type { ItemGame } from './item-game.ts';
-import { insertEntries, loadStakes, type LoadedStakes, type NewEntry, type StakeRequest } from './store.ts';
+import { insertEntries, loadStakes } from './store.ts';
+import type { ItemStake, LoadedStakes, NewEntry, StakeRequest } from './store.ts';
 
 /** The data that one stake is decided on. `S`: what the game's open round has besides its entries, if anything. */
 export interface StakeContext<S = never> {
-  /** Those of the requested items that are available to the player, at current prices. */
-  readonly available: readonly StakeCandidate[];
+  /** The requested items as a stake, or why they are none. The game says when that refusal has its turn. */
+  readonly stake: RuleResult<ItemStake>;
   readonly terms: LoadedStakes['terms'];
   /** The named round; undefined when none was named or when it does not exist. */
   readonly round: Round | undefined;
@@ -106,9 +108,33 @@ export function stakingSteps<C extends Command, W extends StakeRequest, S = neve
 }
 
 /** The data that a bet from Steam is decided on, except its items, which are still at Steam. */
-export async function loadSteamBet(tx: Tx, deps: Deps, game: ItemGame, request: StakeRequest): Promise<StakeContext> {
+export async function loadSteamBet(
+  tx: Tx,
+  deps: Deps,
+  game: ItemGame,
+  request: StakeRequest,
+): Promise<Omit<StakeContext, 'stake'>> {
   const loaded = await loadStakes(tx, deps, game, [{ ...request, ids: [] }]);
   return new StakeBatch<never>(deps, game, loaded, null).contextOf(request);
+}
+
+/**
+ * The items chosen as a stake. `available` holds those of `ids` that belong to the player and are free: another
+ * player's, an unknown, a staked or a repeated id is therefore ITEM_NOT_AVAILABLE.
+ */
+export function admitItems(ids: readonly string[], available: readonly StakeCandidate[]): RuleResult<ItemStake> {
+  if (ids.length > MAX_ITEMS_PER_BET) return { refused: 'ITEMS_LIMIT' };
+  const chosen = new Set(ids);
+  const items = available.filter((item) => chosen.has(item.id));
+  if (items.length !== ids.length) return { refused: 'ITEM_NOT_AVAILABLE' };
+  if (items.some((item) => !stakeable(item.kind))) return { refused: 'ITEM_NOT_STAKEABLE' };
+  if (items.some((item) => item.cents < MIN_ITEM_CENTS)) {
+    return { refused: 'ITEM_TOO_CHEAP', details: { min: plainUsd(cents(MIN_ITEM_CENTS)) } };
+  }
+  const doubted = items.find((item) => item.doubt !== null);
+  if (doubted) return { refused: 'PRICE_DOUBTED', details: { name: doubted.marketHashName } };
+  const sorted = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { value: { items: sorted, totalCents: sumCents(items.map((item) => item.cents)) } };
 }
 
 /** The value, or the refusal that was thrown. */
@@ -156,7 +182,7 @@ class StakeBatch<S = never> {
     });
     const round = gameId === null ? undefined : (this.#after.get(gameId) ?? rounds.get(gameId));
     const stakedNow = gameId === null ? cents(0) : (this.#loaded.stakedNow.get(gameId) ?? null);
-    return { available, terms, round, stakedNow, own: this.own };
+    return { stake: admitItems(ids, available), terms, round, stakedNow, own: this.own };
   }
 
   /** Admits the stake. Refuses BEACON_UNKNOWN when it needs the clock and the clock is in doubt. */
@@ -168,7 +194,7 @@ class StakeBatch<S = never> {
     // A session whose player row is gone counts as signed out.
     const pseudonym = this.#loaded.pseudonyms.get(playerId) ?? refuse('SIGNED_OUT');
     const { stake, pick } = decided;
-    if (decided.kind !== 'open' && !decided.round.scripted) requireClock(trouble);
+    if (trouble !== null && decided.kind !== 'open' && !decided.round.scripted) refuse('BEACON_UNKNOWN');
     const byKey = actor.apiKey !== undefined;
     const admitted = this.#build(decided, { playerId, pseudonym, pick, stake, byKey }, now);
     for (const item of stake.items) this.#taken.add(item.id);
@@ -254,9 +280,6 @@ async function write(tx: Tx, deps: Deps, game: ItemGame, admitted: readonly Admi
         stake.items.map(({ id }) => ({ id, playerId, roundId, at })),
       ),
     ),
-    insertEntries(
-      tx,
-      admitted.map(({ entry }) => entry),
-    ),
+    insertEntries(tx, columnOf(admitted, 'entry')),
   ]);
 }

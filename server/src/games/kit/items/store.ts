@@ -15,9 +15,8 @@ import { settingsSql, type StoredSettings } from '../../../platform/runner/setti
 import { sql, type Sql, type Tx } from '../../../platform/database/sql.ts';
 import { lockAvailable, type StakeCandidate } from '../../../vault/items.ts';
 import { doubtOf, priceListSql } from '../../../vault/types.ts';
-import { sealsSql, type LockTime } from '../lock.ts';
+import type { LockTime } from '../lock.ts';
 import { beaconAwaySql, lockRoundsSql, roundsSql, type Round } from '../rounds.ts';
-import type { ItemStake } from '../rules.ts';
 import type { ItemGame } from './item-game.ts';
 import type { ItemTerms } from './terms.ts';
 
@@ -26,6 +25,12 @@ export interface StakeRequest {
   readonly playerId: string;
   readonly ids: readonly string[];
   readonly gameId: string | null;
+}
+
+export interface ItemStake {
+  /** By id: the order in which rows are locked. */
+  readonly items: readonly StakeCandidate[];
+  readonly totalCents: Cents;
 }
 
 /** The data that stakes of one game are decided on, all as of one moment. */
@@ -84,7 +89,8 @@ export async function loadStakes(
     tx.one<LoadedRow>(sql`
       select ${pseudonymsSql(players)} as pseudonyms, ${beaconAwaySql(game, lockedAt)} as "beaconAway",
         ${settingsSql} as settings, ${roundsSql(game, named)} as rounds, database_ms() as "loadedAt",
-        (select json_agg(found) from ${sealsSql(named, chain, drandRound)} found) as seals`),
+        (select json_agg(json_build_object('id', id, 'key', seal_key, 'box', box))
+          from round_seals(${named}::text[], ${chain.chainHash}, ${drandRound})) as seals`),
   ]);
   if (named.length > 0 && clock.now() - lockedAt > FRESH_MS) throw new Stale('waited too long for round locks');
   return {

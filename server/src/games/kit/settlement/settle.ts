@@ -13,7 +13,7 @@ import { recordResults, type GameResult } from '../../../accounts/front.ts';
 import type { Deps } from '../../../platform/process/deps.ts';
 import { invariant } from '../../../platform/runner/refused.ts';
 import { retrying } from '../../../platform/database/retry.ts';
-import { sql, type Tx } from '../../../platform/database/sql.ts';
+import { columnOf, sql, type Tx } from '../../../platform/database/sql.ts';
 import { unstake, type Unstake } from '../../../vault/items.ts';
 import { openWindowOnce } from '../beacon/outputs.ts';
 import { appendLeaves, resultLeaf } from '../leaves.ts';
@@ -140,13 +140,7 @@ async function writeSettlements(
   const at = deps.clock.now();
   const chain = deps.drandChain;
   const moves = settled.flatMap(movesOf);
-  await endRounds(
-    tx,
-    game,
-    'settled',
-    settled.map(({ round }) => round),
-    at,
-  );
+  await endRounds(tx, game, 'settled', columnOf(settled, 'round'), at);
   await tx.run(sql`
     insert into settlements (round_id, at, secret, drand_chain, drand_round, outcome, payouts, winner_entry,
       pot_cents, fee_cents)

@@ -7,7 +7,7 @@ import { drandRoundAt, drandRoundTime } from '@fairpot/fairness/protocol/schedul
 import type { Deps } from '../../../platform/process/deps.ts';
 import type { Sweep } from '../../../platform/runner/feature.ts';
 import { retrying } from '../../../platform/database/retry.ts';
-import { sql, type Sql, type Tx } from '../../../platform/database/sql.ts';
+import { columnOf, sql, type Sql, type Tx } from '../../../platform/database/sql.ts';
 import { drandName, fetchOutputs, LATE, type MissingOutputs } from '../beacon/beacons.ts';
 import { refundRounds } from './refund.ts';
 import { anyLockedSql, lastVoidSql, roundsByIds } from '../rounds.ts';
@@ -114,10 +114,7 @@ async function voidOverdue(deps: Deps, game: RoundGame, away: MissingOutputs): P
             select 1 from beacon_outputs b
             where b.chain = ${deps.drandChain.chainHash} and b.round = r.drand_round)))
       order by r.id limit ${REFUNDS_PER_RUN} for no key update skip locked`);
-    const rounds = await roundsByIds(
-      tx,
-      rows.map((row) => row.id),
-    );
+    const rounds = await roundsByIds(tx, columnOf(rows, 'id'));
     await refundRounds(tx, game, 'voided', rounds, 'BEACON_AWAY', now);
     return rounds.length;
   };
@@ -135,10 +132,7 @@ export function expireSweep(deps: Deps, game: RoundGame, afterMs: number): Sweep
         const rows = await tx.many<{ id: string }>(sql`
           select id from rounds where game = ${game.game} and phase = 'open' and opened_at <= ${now - afterMs}
           order by opened_at limit ${REFUNDS_PER_RUN} for no key update skip locked`);
-        const rounds = await roundsByIds(
-          tx,
-          rows.map((row) => row.id),
-        );
+        const rounds = await roundsByIds(tx, columnOf(rows, 'id'));
         await refundRounds(tx, game, 'cancelled', rounds, 'EXPIRED', now);
         return rounds.length;
       };

@@ -12,6 +12,7 @@ import { csvFilesOf, jsonOf, type ExportPart, type ExportRow } from './export-fi
 import { SignInAgain } from './sign-in-again.tsx';
 import { texts as accountTexts } from './texts.ts';
 import { zipOf } from './zip.ts';
+import { download } from '../../../platform/page/download.ts';
 
 const texts = accountTexts.export;
 
@@ -127,11 +128,6 @@ function save(parts: readonly ExportPart[], format: ExportFormat): string {
     format === 'json'
       ? [new Blob([jsonOf(parts, at.toISOString())], { type: 'application/json' }), `${name}.json`]
       : [zipOf(csvFilesOf(parts), at), `${name}-csv.zip`];
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = file;
-  link.click();
-  // By then the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  download(file, blob);
   return file;
 }

@@ -59,7 +59,6 @@ export function CasesScreen() {
         query={listCases}
         input={() => ({})}
         rows={(cases) => cases}
-        next={() => null}
         rowKey={({ id }) => id}
         columns={columns}
         empty={texts.empty}

@@ -28,8 +28,8 @@ export interface DeskTableProps<Q extends QueryEndpoint, Row, Place extends stri
   /** The input for the page after `place`; null for the first page. A changed input (a search) restarts the list. */
   readonly input: (place: Place | null) => InputOf<Q>;
   readonly rows: (answer: OutputOf<Q>) => readonly Row[];
-  /** The place of the next page; null at the end, or for a list without pages. */
-  readonly next: (answer: OutputOf<Q>) => Place | null;
+  /** The place of the next page; null at the end. Missing for a list without pages. */
+  readonly next?: (answer: OutputOf<Q>) => Place | null;
   readonly rowKey: (row: Row) => string | number;
   readonly columns: readonly DeskColumn<Row>[];
   /** Title of the empty state. */
@@ -39,7 +39,7 @@ export interface DeskTableProps<Q extends QueryEndpoint, Row, Place extends stri
   readonly actions?: ReactNode;
 }
 
-export function DeskTable<Q extends QueryEndpoint, Row, Place extends string | number>(
+export function DeskTable<Q extends QueryEndpoint, Row, Place extends string | number = string>(
   props: DeskTableProps<Q, Row, Place>,
 ) {
   const { label, query, input, rows, next, columns, actions } = props;
@@ -47,7 +47,7 @@ export function DeskTable<Q extends QueryEndpoint, Row, Place extends string | n
     queryKey: [query.name, input(null), 'pages'],
     queryFn: ({ pageParam, signal }) => ask(query, input(pageParam as Place | null), { signal }),
     initialPageParam: null,
-    getNextPageParam: (last) => next(last),
+    getNextPageParam: (last) => next?.(last) ?? null,
   });
   const { data, error, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = answer;
   const closed = error instanceof ApiRefusal && error.code === 'STAFF_CODE_NEEDED';

@@ -66,7 +66,6 @@ export function PausesScreen() {
         query={listPauses}
         input={() => ({})}
         rows={({ pauses }) => pauses}
-        next={() => null}
         rowKey={({ system }) => system}
         columns={COLUMNS}
         empty={texts.empty}

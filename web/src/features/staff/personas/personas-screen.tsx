@@ -27,7 +27,6 @@ export function PersonasScreen() {
           query={listPersonas}
           input={() => ({})}
           rows={({ personas }) => personas}
-          next={() => null}
           rowKey={({ user }) => user.id}
           columns={COLUMNS}
           empty={texts.empty}

@@ -26,6 +26,7 @@ import {
 } from './report-model.ts';
 import { formatUtcDay } from '../../../ui/values/time.ts';
 import { texts } from './texts.ts';
+import { download } from '../../../platform/page/download.ts';
 
 const SPANS = [
   { value: '7', label: texts.days(7) },
@@ -47,7 +48,13 @@ export function ReportsScreen() {
           <Button
             icon={<Download aria-hidden size={16} />}
             disabled={data === undefined}
-            onClick={() => data && save(`fairpot-${dayText(from)}-${dayText(to)}.csv`, csvOf(data.lines))}
+            onClick={() =>
+              data &&
+              download(
+                `fairpot-${dayText(from)}-${dayText(to)}.csv`,
+                new Blob([csvOf(data.lines)], { type: 'text/csv' }),
+              )
+            }
           >
             {texts.csv}
           </Button>
@@ -67,14 +74,6 @@ export function ReportsScreen() {
       )}
     </>
   );
-}
-
-function save(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 interface ReportProps {

@@ -37,7 +37,6 @@ export function Frozen() {
       query={listFrozenTrades}
       input={() => ({})}
       rows={({ frozen }) => frozen}
-      next={() => null}
       rowKey={({ user }) => user.id}
       columns={columns}
       empty={texts.frozen.empty}

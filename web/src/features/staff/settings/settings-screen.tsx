@@ -32,7 +32,6 @@ export function SettingsScreen() {
           query={listSiteSettings}
           input={() => ({})}
           rows={({ settings }) => settings.filter(found)}
-          next={() => null}
           rowKey={({ key, version }) => `${key} ${version}`}
           columns={COLUMNS}
           empty={texts.empty}

@@ -38,7 +38,6 @@ export function TradesScreen() {
           query={findTrades}
           input={() => ({ text: asked })}
           rows={({ found }) => found}
-          next={(): string | null => null}
           rowKey={({ order }) => order.id}
           columns={COLUMNS}
           empty={texts.empty}

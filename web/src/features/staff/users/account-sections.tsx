@@ -198,7 +198,6 @@ export function SessionsSection({ playerId: userId }: UserSectionProps) {
       query={listUserSessions}
       input={() => ({ userId })}
       rows={({ sessions }) => sessions}
-      next={(): string | null => null}
       rowKey={({ createdAt, place }) => `${createdAt} ${place}`}
       columns={SESSIONS}
       empty={texts.sessions.empty}

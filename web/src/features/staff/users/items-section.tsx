@@ -57,7 +57,6 @@ export function ItemsSection({ playerId: userId }: UserSectionProps) {
         query={listUserItems}
         input={() => ({ userId })}
         rows={({ items }) => items}
-        next={(): string | null => null}
         rowKey={({ id }) => id}
         columns={ITEMS}
         empty={texts.items.empty}

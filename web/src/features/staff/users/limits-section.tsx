@@ -42,7 +42,6 @@ export function LimitsSection({ playerId: userId }: UserSectionProps) {
         query={getUserLimits}
         input={() => ({ userId })}
         rows={({ limits }) => limits}
-        next={(): string | null => null}
         rowKey={({ kind, span }) => `${kind} ${span}`}
         columns={LIMITS}
         empty={texts.limits.empty}

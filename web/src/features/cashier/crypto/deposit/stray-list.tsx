@@ -1,15 +1,14 @@
 /** Unsupported tokens that arrived at the player's addresses, so that the player does not wait for them. Renders nothing if there are none. */
-import { useQuery } from '@tanstack/react-query';
 import { listCryptoStrays } from '@fairpot/contract/crypto/calls';
 import { messages } from '../../../../messages.ts';
-import { ask } from '../../../../platform/calls/api.ts';
-import { keyOf, refetchAll } from '../../../../platform/calls/query-client.ts';
+import { refetchAll } from '../../../../platform/calls/query-client.ts';
 import { useTopic } from '../../../../platform/live/live.ts';
 import { ButtonLink } from '../../../../ui/controls/button.tsx';
 import { CopyText } from '../../../../ui/controls/copy-text.tsx';
 import { texts as shared } from '../texts.ts';
 import { texts as depositTexts } from './texts.ts';
 import { formatDayTime } from '../../../../ui/values/time.ts';
+import { useAsk } from '../../../../platform/calls/use-call.ts';
 
 const texts = depositTexts.strays;
 const reload = () => void refetchAll(listCryptoStrays);
@@ -21,10 +20,7 @@ export function StrayList() {
     },
     resync: reload,
   });
-  const { data } = useQuery({
-    queryKey: keyOf(listCryptoStrays, {}),
-    queryFn: ({ signal }) => ask(listCryptoStrays, {}, { signal }),
-  });
+  const { data } = useAsk(listCryptoStrays, {});
   if (data === undefined || data.length === 0) return null;
   return (
     <section className="grid gap-3 border-t border-line px-4 py-3 lg:px-6">

@@ -4,12 +4,11 @@
  */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { listCryptoOrders, listCryptoRates, listCryptoWallets } from '@fairpot/contract/crypto/calls';
-import type { CryptoFact, CryptoOrder } from '@fairpot/contract/crypto/schemas';
-import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
+import type { CryptoOrder } from '@fairpot/contract/crypto/schemas';
 import { ask } from '../../../../platform/calls/api.ts';
 import { keyOf, refetchAll } from '../../../../platform/calls/query-client.ts';
 import { useAsk } from '../../../../platform/calls/use-call.ts';
-import { useTopic } from '../../../../platform/live/live.ts';
+import { useOwnFacts } from '../use-own-facts.ts';
 import { useMe, useSession } from '../../../../platform/page/session.ts';
 import { POLL_MS, RATES_EVERY_MS } from '../sums.ts';
 
@@ -37,21 +36,10 @@ export function refetchDeposits(): void {
   for (const query of [listCryptoOrders, listCryptoWallets]) void refetchAll(query);
 }
 
-/** The topic carries other facts of the player as well. */
-function isDeposit({ body }: FactEnvelope): boolean {
-  return (body as unknown as Pick<CryptoFact, 'type'>).type === 'crypto.order';
-}
-
 /** The player's deposits, newest first, page by page. */
 export function useDeposits() {
   const me = useMe();
-  useTopic('player', {
-    apply: (envelopes) => {
-      if (envelopes.some(isDeposit)) refetchDeposits();
-    },
-    resync: refetchDeposits,
-    isUrgent: isDeposit,
-  });
+  useOwnFacts('crypto.order', refetchDeposits);
   return useInfiniteQuery({
     queryKey: [listCryptoOrders.name, 'pages'],
     queryFn: ({ pageParam, signal }) =>

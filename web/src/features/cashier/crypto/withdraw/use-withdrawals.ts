@@ -5,12 +5,10 @@ import {
   cryptoWithdrawTerms,
   listCryptoWithdrawals,
 } from '@fairpot/contract/crypto/withdrawals/calls';
-import type { CryptoWithdrawalFact } from '@fairpot/contract/crypto/withdrawals/schemas';
-import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 import { withdrawTerms } from '@fairpot/contract/trades/calls';
 import { ask } from '../../../../platform/calls/api.ts';
 import { keyOf, refetchAll } from '../../../../platform/calls/query-client.ts';
-import { useTopic } from '../../../../platform/live/live.ts';
+import { useOwnFacts } from '../use-own-facts.ts';
 import { refreshUser, useMe } from '../../../../platform/page/session.ts';
 import { RATES_EVERY_MS } from '../sums.ts';
 
@@ -40,21 +38,10 @@ export function refetchWithdrawals(): void {
   void refreshUser();
 }
 
-/** The topic carries other facts of the player as well. */
-function isWithdrawal({ body }: FactEnvelope): boolean {
-  return (body as unknown as Pick<CryptoWithdrawalFact, 'type'>).type === 'crypto.withdrawal';
-}
-
 /** The player's withdrawals, newest first, page by page. */
 export function useWithdrawals() {
   const me = useMe();
-  useTopic('player', {
-    apply: (envelopes) => {
-      if (envelopes.some(isWithdrawal)) refetchWithdrawals();
-    },
-    resync: refetchWithdrawals,
-    isUrgent: isWithdrawal,
-  });
+  useOwnFacts('crypto.withdrawal', refetchWithdrawals);
   return useInfiniteQuery({
     queryKey: [listCryptoWithdrawals.name, 'pages'],
     queryFn: ({ pageParam, signal }) =>

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFeature } from '../../ledger/ledger.feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { writeSetting } from '../../platform/runner/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import { giveItems, newPlayer } from '../../testing/stages/players.ts';
 import { verifiedProof } from '../../testing/proof.ts';
 import { raceIn, times } from '../../testing/races.ts';

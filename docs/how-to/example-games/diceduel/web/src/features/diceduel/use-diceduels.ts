@@ -1,11 +1,10 @@
 /** The live list of dice duels: fetched once, kept fresh by facts, each duel passed to the watcher. Used by page and windows. */
-import { useMemo } from 'react';
 import type { DiceduelFact, DiceduelGame, DiceduelList } from '@fairpot/contract/diceduel/schemas';
 import { applyDiceduelFact } from '@fairpot/contract/diceduel/views';
 import { diceduelHistory, getDiceduel, listDiceduels } from '@fairpot/contract/diceduel/calls';
 import { liveGame } from '../../games-kit/live-game.ts';
 import { useStageClock } from '../../games-kit/stage-clock.ts';
-import { useWatchRounds } from '../../games-kit/watch.ts';
+import { useWatchRound, useWatchRounds } from '../../games-kit/watch.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';
 import { useSuspense } from '../../platform/calls/suspense.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
@@ -44,11 +43,7 @@ export function useDiceduels() {
 export function useDiceduel(id: string) {
   useDiceduelFacts();
   const answer = useAsk(getDiceduel, { id }, { fresh: (duel) => live.folded(duel, newer) });
-  const { data } = answer;
-  useWatchRounds(
-    diceduelObserver,
-    useMemo(() => data && [data], [data]),
-  );
+  useWatchRound(diceduelObserver, answer.data);
   return answer;
 }
 

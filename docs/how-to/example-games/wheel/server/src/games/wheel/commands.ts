@@ -5,17 +5,15 @@ import type { createWheel, joinWheel } from '@fairpot/contract/wheel/schemas';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandStepsForSeveral } from '../../platform/runner/feature.ts';
 import { orRefuse } from '../../platform/runner/refused.ts';
+import { prepareLock } from '../kit/beacon/windows.ts';
 import { stakingSteps } from '../kit/items/stake.ts';
-import { prepareLock } from '../kit/lock.ts';
 import { admitCreate, admitJoin } from './rules.ts';
 import { wheel } from './wheel.ts';
 
 export function create(deps: Deps): CommandStepsForSeveral<typeof createWheel, string | null> {
   return stakingSteps(deps, wheel, {
     requestOf: ({ actor, input }) => ({ playerId: actor.id, ids: input.inventoryIds, gameId: null }),
-    decide: ({ available, terms }, { ids }) => {
-      return { kind: 'open', pick: null, stake: orRefuse(admitCreate(ids, available, terms)) };
-    },
+    decide: ({ stake, terms }) => ({ kind: 'open', pick: null, stake: orRefuse(admitCreate(stake, terms)) }),
   });
 }
 
@@ -24,8 +22,8 @@ export function join(deps: Deps): CommandStepsForSeveral<typeof joinWheel, strin
     before: () => prepareLock(deps, 'wheel'),
     ...stakingSteps(deps, wheel, {
       requestOf: ({ actor, input }) => ({ playerId: actor.id, ids: input.inventoryIds, gameId: input.gameId }),
-      decide: ({ round: named, available, terms }, request) => {
-        const { last, ...seat } = orRefuse(admitJoin(named, request, available, terms));
+      decide: ({ round: named, stake, terms }, request) => {
+        const { last, ...seat } = orRefuse(admitJoin(named, request, stake, terms));
         return { kind: last ? 'lock' : 'enter', pick: null, ...seat };
       },
     }),

@@ -3,9 +3,8 @@
  */
 import { joinWindow, WHEEL_SEATS } from '@fairpot/contract/wheel/calls';
 import { usd, type Cents } from '@fairpot/contract/wire/money';
-import type { StakeCandidate } from '../../vault/items.ts';
+import type { ItemStake } from '../kit/items/store.ts';
 import type { Round } from '../kit/rounds.ts';
-import { admitItems, type ItemStake } from '../kit/rules.ts';
 import type { RuleResult } from '../../platform/runner/refused.ts';
 
 export interface Terms {
@@ -17,13 +16,8 @@ export interface Terms {
 }
 
 /** May this stake open a wheel? */
-export function admitCreate(
-  ids: readonly string[],
-  available: readonly StakeCandidate[],
-  terms: Terms,
-): RuleResult<ItemStake> {
+export function admitCreate(stake: RuleResult<ItemStake>, terms: Terms): RuleResult<ItemStake> {
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
-  const stake = admitItems(ids, available);
   if ('refused' in stake || stake.value.totalCents > terms.minbetCents) return stake;
   return { refused: 'AMOUNT_TOO_LOW', details: { min: usd(terms.minbetCents) } };
 }
@@ -39,8 +33,8 @@ export interface Seat {
 /** May this stake take the next seat of this wheel? */
 export function admitJoin(
   round: Round | undefined,
-  request: { readonly playerId: string; readonly ids: readonly string[] },
-  available: readonly StakeCandidate[],
+  request: { readonly playerId: string },
+  stake: RuleResult<ItemStake>,
   terms: Omit<Terms, 'minbetCents'>,
 ): RuleResult<Seat> {
   const [first] = round?.entries ?? [];
@@ -48,7 +42,6 @@ export function admitJoin(
   if (round.phase !== 'open') return { refused: 'GAME_FINISHED' };
   if (round.entries.some(({ playerId }) => playerId === request.playerId)) return { refused: 'OWN_GAME' };
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
-  const stake = admitItems(request.ids, available);
   if ('refused' in stake) return stake;
   const { leastCents, mostCents } = joinWindow(first.cents);
   if (stake.value.totalCents < leastCents || stake.value.totalCents > mostCents)

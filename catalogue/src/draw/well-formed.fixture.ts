@@ -1,5 +1,5 @@
 /**
- * A strict check of the XML the drawings use: elements and double-quoted attributes, one root, no text. Used only by tests; smaller
+ * A strict check of the XML the drawings use: elements and double-quoted attributes, one root, no text. Smaller
  * than a parser because a drawing needs nothing more.
  */
 
