@@ -1,6 +1,6 @@
 /**
  * `npx tsx e2e/smooth.ts`: how smooth the busiest screens are in Chromium: the chat at 50 messages a second, the picker with 5,000 items scrolled
- * from end to end, and the reels of a battle. Prints frames a second and frame times. A measurement and not a test: the result depends on the machine,
+ * from end to end by a script, and by a wheel, and the reels of a battle. Prints frames a second and frame times. A measurement and not a test: the result depends on the machine,
  * which must be idle and must not have rendered anything else.
  *
  * Needs the built client (`npm start` or `npm test -- journeys` builds it). Options: --seconds 10 --rate 50 --cpu 4 (a processor of a quarter of the
@@ -15,6 +15,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
 import { signIn } from './lib/demo-person.ts';
 import { serveBuild } from './lib/other-build.ts';
+import { watchPresentedFrames } from './lib/presented-frames.ts';
 import { totalOf, traceMainThread, type WorkByKind } from './lib/main-thread.ts';
 import { Player } from './lib/player.ts';
 import { Site } from './lib/site.ts';
@@ -24,7 +25,7 @@ const { values: given } = parseArgs({
     seconds: { type: 'string', default: '10' },
     rate: { type: 'string', default: '50' },
     cpu: { type: 'string', default: '1' },
-    screens: { type: 'string', default: 'idle,chat,picker,reels' },
+    screens: { type: 'string', default: 'idle,chat,picker,wheel,reels' },
     origin: { type: 'string' },
     work: { type: 'boolean', default: false },
     builds: { type: 'string' },
@@ -39,6 +40,10 @@ const POSTERS = 10;
 const MIREL = '76561198000000103';
 /** Longer than two frames at sixty a second: late enough to see. */
 const LATE_MS = 34;
+const PICKER = '[data-modal] [role=listbox]';
+const TURNS = 10;
+const TURN_PX = 1_500;
+const TURN_PX_PER_S = 3_000;
 
 interface Frames {
   /** Ms between neighbouring frames. */
@@ -55,6 +60,7 @@ const SCREENS = {
   idle: { name: 'an idle page', play: idle },
   chat: { name: `chat, ${rate} messages a second`, play: chat },
   picker: { name: 'picker, 5,000 items, scrolled', play: picker },
+  wheel: { name: 'picker, scrolled by a wheel, frames presented', play: wheel },
   reels: { name: 'the reels of a battle', play: reels },
 } as const;
 type Screen = keyof typeof SCREENS;
@@ -133,6 +139,32 @@ async function chat(page: Page, origin: string): Promise<Frames> {
 }
 
 async function picker(page: Page): Promise<Frames> {
+  await openPicker(page);
+  return measured(page, PICKER);
+}
+
+/** As a person does it: ten turns down, ten up. The compositor scrolls, and the script fills in the rows. */
+async function wheel(page: Page): Promise<Frames> {
+  await openPicker(page);
+  // Of the list, the first tile is certainly on the screen.
+  const box = await page.locator(PICKER).getByRole('option').first().boundingBox();
+  if (box === null) throw new Error('the picker is not on the screen');
+  const cdp = await page.context().newCDPSession(page);
+  const frames = await watchPresentedFrames(cdp);
+  const began = performance.now();
+  for (let n = 0; n < 2 * TURNS; n++) {
+    await cdp.send('Input.synthesizeScrollGesture', {
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+      yDistance: n < TURNS ? -TURN_PX : TURN_PX,
+      speed: TURN_PX_PER_S,
+      gestureSourceType: 'mouse',
+    });
+  }
+  return { gaps: await frames(), ms: performance.now() - began, work: null };
+}
+
+async function openPicker(page: Page): Promise<void> {
   await signIn(page, MIREL);
   await page.goto('/');
   const began = performance.now();
@@ -141,7 +173,6 @@ async function picker(page: Page): Promise<Frames> {
   await items.getByRole('option').first().waitFor();
   const size = await items.getByRole('option').first().getAttribute('aria-setsize');
   say(`  ${size} items to choose from, on the screen ${(performance.now() - began).toFixed(0)} ms after the click`);
-  return measured(page, '[data-modal] [role=listbox]');
 }
 
 /** A battle of the house's personas, from the first reel on. */
