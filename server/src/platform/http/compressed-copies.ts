@@ -2,7 +2,6 @@
  * Compressed copies beside the files of a built client: `main.js.br` of `main.js`. The build makes them once and takes its time, so they are a seventh
  * smaller than what a node would compress for each visitor, and cost the node nothing.
  */
-import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,15 +17,19 @@ export function copiedFile(path: string): string | null {
   return COPY.test(path) ? path.replace(COPY, '') : null;
 }
 
-/** Writes the missing copies of these files. The build empties its folder, so a copy that exists is of the same build. */
+/** Writes the copies of these files, except those that stand already. */
 export async function writeCopies(folder: string, paths: readonly string[]): Promise<void> {
-  const files = paths.filter((path) => TEXT.test(path)).map((path) => join(folder, path));
-  await Promise.all(files.filter((file) => !existsSync(`${file}.br`)).map(writeCopy));
+  await Promise.all(paths.filter((path) => TEXT.test(path)).map((path) => writeCopy(join(folder, path))));
 }
 
 async function writeCopy(file: string): Promise<void> {
   const bytes = await readFile(file);
-  if (bytes.length >= FROM_BYTES) await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
+  if (bytes.length < FROM_BYTES) return;
+  const copy = `${file}.br`;
+  const standing = await readFile(copy)
+    .then(unpackCopy)
+    .catch(() => null); // none, or a damaged one
+  if (standing?.equals(bytes) !== true) await writeFile(copy, await promisify(brotliCompress)(bytes));
 }
 
 /** What a browser unpacks of a copy. Throws for a damaged one. */

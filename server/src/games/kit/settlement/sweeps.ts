@@ -65,7 +65,7 @@ function nextRequestAt({ clock, drandChain }: Deps, output: number): number {
 
 /** When the first locked round is due after `began`, epoch ms; null when none waits. One that became due during the run is the next run's. */
 async function nextDueAt({ db }: Deps, { game }: RoundGame, began: number): Promise<number | null> {
-  const next = await db.maybe<{ dueAt: number }>(sql`
+  const next = await db.maybe<{ dueAt: number | null }>(sql`
     select due_at as "dueAt" from rounds where game = ${game} and phase = 'locked' and due_at > ${began}
     order by due_at limit 1`);
   return next?.dueAt ?? null;
