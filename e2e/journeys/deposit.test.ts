@@ -215,9 +215,10 @@ test('to the site inventory; declined, expired, held, refused', async ({ site, m
   await modal(page).getByRole('button', { name: 'CLOSE', exact: true }).click();
 
   await order(page, DEAR);
+  await sent(page);
   const [offer] = await Promise.all([
-    sent(page).then(() => page.context().waitForEvent('page')),
-    sent(page).then(() => modal(page).getByRole('link', { name: 'Open in browser' }).click()),
+    page.context().waitForEvent('page'),
+    modal(page).getByRole('link', { name: 'Open in browser' }).click(),
   ]);
   await offer.getByRole('button', { name: 'Decline' }).click();
   await expect(offer.getByText('You can close this page.')).toBeVisible();
