@@ -9,6 +9,7 @@ import type { Deps } from '../process/deps.ts';
 import type { Feature } from '../runner/feature.ts';
 import { cachedWriteCheck } from './health-writes.ts';
 import type { HorizonHolder } from '../live/horizon.ts';
+import { RESTING_POLL_MS } from '../live/relay.ts';
 import type { Clock } from '../process/ports.ts';
 import type { SweepHealth } from '../runner/sweeps.ts';
 import { MARK, markOf } from '../database/mark.ts';
@@ -35,7 +36,8 @@ export interface HealthParts {
   readonly features: readonly Pick<Feature, 'readyInfo'>[];
 }
 
-const RELAY_SILENT_MS = 5_000;
+/** Longer than the relay's own rests. */
+const RELAY_SILENT_MS = RESTING_POLL_MS + 2_000;
 const BEACON_EVERY_MS = 10_000;
 const BEACON_TIMEOUT_MS = 1_500;
 

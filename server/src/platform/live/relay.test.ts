@@ -7,7 +7,7 @@ import { makeWorld } from '../../testing/world.ts';
 import type { World } from '../../testing/world.ts';
 import { writeFacts } from './facts.ts';
 import type { FactPresenter, NewFact } from '../runner/feature.ts';
-import { Relay } from './relay.ts';
+import { Relay, RESTING_POLL_MS } from './relay.ts';
 import type { RelayParts } from './relay.ts';
 import { sql } from '../database/sql.ts';
 import { systemClock } from '../process/system-ports.ts';
@@ -64,6 +64,20 @@ class NotedPace extends ManualPace {
   }
 }
 
+/** Writes a fact in a transaction that stays open; the returned function commits it. */
+async function openTransaction(written: NewFact): Promise<() => Promise<void>> {
+  let end: () => void = () => undefined;
+  let begun: () => void = () => undefined;
+  const open = new Promise<void>((resolve) => (begun = resolve));
+  const transaction = world.db.transaction(async (tx) => {
+    await writeFacts(tx, [written], 5);
+    begun();
+    await new Promise<void>((resolve) => (end = resolve));
+  });
+  await open;
+  return () => (end(), transaction);
+}
+
 const publish = (...facts: NewFact[]) => writeFacts(world.db, facts, 5);
 const types = () => published.map(({ envelope }) => envelope.body.type);
 
@@ -96,22 +110,13 @@ describe('the relay', () => {
   });
 
   test('does not lose a fact whose transaction took its id first and committed last', async () => {
-    let commit: () => void = () => undefined;
-    let begun: () => void = () => undefined;
-    const open = new Promise<void>((resolve) => (begun = resolve));
-    const slow = world.db.transaction(async (tx) => {
-      await writeFacts(tx, [fact('slow')], 5);
-      begun();
-      await new Promise<void>((resolve) => (commit = resolve));
-    });
-    await open;
+    const commit = await openTransaction(fact('slow'));
     await publish(fact('fast'));
     await relay.poll();
     await relay.poll();
     // The fast one must wait: published now, the cursor would pass the slow one.
     expect(types()).toEqual([]);
-    commit();
-    await slow;
+    await commit();
     await pollUntil(2);
     expect(types()).toEqual(['slow', 'fast']);
   });
@@ -244,7 +249,6 @@ describe('the relay', () => {
   });
 
   describe('at rest', () => {
-    const RESTING_MS = 3_000;
     let pace: NotedPace;
     let stop: AbortController;
     let running: Promise<void>;
@@ -263,7 +267,7 @@ describe('the relay', () => {
 
     const toRest = () =>
       until(() => {
-        if (pace.long.at(-1) === RESTING_MS) return true;
+        if (pace.long.at(-1) === RESTING_POLL_MS) return true;
         pace.pass();
         return false;
       });
@@ -279,25 +283,16 @@ describe('the relay', () => {
       // A transaction of another world may be open at that moment.
       await until(async () => {
         await toRest();
-        return (await pauseAfterCall()) === RESTING_MS;
+        return (await pauseAfterCall()) === RESTING_POLL_MS;
       });
     });
 
     test('polls on while an open transaction may hold back what the call was about', async () => {
-      let commit: () => void = () => undefined;
-      let begun: () => void = () => undefined;
-      const open = new Promise<void>((resolve) => (begun = resolve));
       await toRest();
-      const slow = world.db.transaction(async (tx) => {
-        await writeFacts(tx, [fact('slow')], 5);
-        begun();
-        await new Promise<void>((resolve) => (commit = resolve));
-      });
-      await open;
+      const commit = await openTransaction(fact('slow'));
       await publish(fact('fast'));
-      expect(await pauseAfterCall()).toBeLessThan(RESTING_MS);
-      commit();
-      await slow;
+      expect(await pauseAfterCall()).toBeLessThan(RESTING_POLL_MS);
+      await commit();
       await until(() => {
         pace.pass();
         return published.length === 2;

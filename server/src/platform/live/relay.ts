@@ -63,7 +63,7 @@ const BATCH = 500;
 const BUSY_POLL_MS = 50;
 const IDLE_POLL_MS = 500;
 /** While it would be woken. A call that is lost delays a fact by this much. */
-const RESTING_POLL_MS = 3_000;
+export const RESTING_POLL_MS = 3_000;
 /** Between two looks for open transactions while it rests. */
 const RESTING_LOOK_MS = 10_000;
 /**

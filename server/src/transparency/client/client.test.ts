@@ -5,14 +5,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { getBuildProof, getLogHead, listClientBuilds } from '@fairpot/contract/log/schemas';
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
 import { verifyBuild } from '@fairpot/fairness/client/build-proof';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import { parseLeaf } from '@fairpot/fairness/log/leaf';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { writeManifest } from '../../platform/http/client-build.ts';
+import { readClientBuild, writeManifest } from '../../platform/http/client-build.ts';
 import type { RunningServer } from '../../platform/process/server.ts';
 import { StartRefused } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';
@@ -76,6 +76,17 @@ async function verify(...args: readonly string[]): Promise<{ status: number; out
   }
 }
 const pinned = async () => ['--log-key', (await table.world.run(getLogHead, null, {})).key];
+
+test('a file that changed before its manifest is written again has a new copy', async () => {
+  const long = (text: string) => text.repeat(400);
+  const made = await build({ ...FILES, [MAIN]: long('start();') });
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  writeFileSync(join(made, MAIN), long('begin();'));
+  await expect(readClientBuild(made)).rejects.toBeInstanceOf(StartRefused);
+  await writeManifest(made, { commit: COMMIT, lockFile: 'de'.repeat(32) });
+  expect(await readClientBuild(made)).not.toBeNull();
+  expect(brotliDecompressSync(readFileSync(join(made, COPY))).toString()).toBe(long('begin();'));
+});
 
 describe('the build in the log', () => {
   test('is published before the node answers, and names manifest, commit and lock file', async () => {
