@@ -38,14 +38,17 @@ const KIT =
   /node_modules\/lucide-react\/|web\/src\/(ui\/(?!charts|values\/qr)|platform|fairness|games-kit\/(?!inventory))|contract\/src/;
 /** What a page needs of staking before a window opens: where a stake can come from, and what fits. */
 const SOURCES =
-  /web\/src\/(games-kit\/inventory\/(fitting|picker-model|grid-keys|texts|asset-details)|trade-kit\/(bets\/(use-sources|texts)|texts|deposit-stop|trade-link))/;
-const STAKE = /web\/src\/(games-kit\/inventory|trade-kit\/(bets|cart)\/)/;
+  /web\/src\/(games-kit\/inventory\/(fitting|picker-model|texts)|trade-kit\/(bets\/(use-sources|texts)|texts|deposit-stop|trade-link))/;
+const STAKE = /web\/src\/(games-kit\/inventory|trade-kit\/bets\/)/;
+/** Long lists of items, and the cart beside them. */
+const GRID =
+  /node_modules\/@tanstack\/(react-virtual|virtual-core|[^/]*query[^/]*\/.*[iI]nfiniteQuery)|web\/src\/(games-kit\/inventory\/(grid-keys|asset-details)|trade-kit\/cart\/)/;
 const CHUNKS = [
   { name: 'runtime', test: /vite\/preload-helper|rolldown\/runtime/, priority: 60 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 50 },
   { name: 'app', test: /web\/src\/(app\.tsx|platform\/page\/(gesture|quiet)\.ts)$/, priority: 45 },
   { name: 'kit', test: KIT, minShareCount: 2, priority: 20 },
-  { name: 'grid', test: /node_modules\/@tanstack\/(react-virtual|virtual-core)\//, priority: 18 },
+  { name: 'grid', test: GRID, minShareCount: 2, priority: 18 },
   { name: 'sources', test: SOURCES, minShareCount: 2, priority: 16 },
   { name: 'stake', test: STAKE, minShareCount: 2, priority: 15 },
   { name: 'coinflip-texts', test: /web\/src\/features\/coinflip\/texts\.ts$/, priority: 12 }, // the FAQ needs no more

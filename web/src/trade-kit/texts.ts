@@ -1,20 +1,10 @@
-/** Texts of trades: carts, trade orders, stakes from Steam, items at Steam. Those of order states are in the contract. */
+/** Texts of trades: trade orders, stakes from Steam, items at Steam. Those of order states are in the contract. */
 
 /** '1 item', '3 items'. */
 export const itemCount = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'item' : 'items'}`;
 
 export const texts = {
   contactSupport: 'Contact support for details.',
-
-  cart: {
-    title: 'Cart',
-    clear: 'Clear',
-    rows: 'In your cart',
-    remove: (name: string) => `Remove ${name} from the cart`,
-    open: 'Open cart',
-    /** After a bold count. */
-    items: (n: number) => (n === 1 ? 'item' : 'items'),
-  },
 
   orders: {
     title: 'Your trades',

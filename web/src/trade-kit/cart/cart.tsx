@@ -13,10 +13,7 @@ import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { hexColor, ItemArt, type TileSkin } from '../../ui/values/item-tile.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import { texts as tradeTexts } from '../texts.ts';
-import './cart.css';
-
-const texts = tradeTexts.cart;
+import { texts } from './texts.ts';
 
 export interface CartPanelProps {
   /** Without it there is no button that clears the cart. */
@@ -78,7 +75,10 @@ export function CartRows({ rows, onRemove, empty }: CartRowsProps) {
       </p>
     );
   return (
-    <ul aria-label={texts.rows} className="cart-rows">
+    <ul
+      aria-label={texts.rows}
+      className="grid max-h-[max(160px,100dvh-560px)] gap-1.5 overflow-y-auto overscroll-contain"
+    >
       {rows.map((row) => (
         <Row key={row.id} row={row} onRemove={onRemove} />
       ))}
@@ -93,7 +93,7 @@ function Row({ row, onRemove }: { readonly row: CartRow } & Pick<CartRowsProps, 
   return (
     <li
       style={{ borderLeftColor: hexColor(skin.colorHex) }}
-      className="cart-row flex items-center gap-2.5 rounded-md bg-ink-3 py-1 pr-1 pl-2"
+      className="flex items-center gap-2.5 rounded-md border border-l-3 border-line bg-ink-3 py-1 pr-1 pl-2"
     >
       <span className={cx('w-14 shrink-0', gone !== undefined && 'opacity-50 grayscale')}>
         <ItemArt icon={skin.icon} />
@@ -159,7 +159,12 @@ export interface CartBarProps {
 /** The bar at the bottom of the screen, shown while something is chosen and the cart itself is out of sight. */
 export function CartBar({ count, total, onOpen }: CartBarProps) {
   return (
-    <div className="cart-bar">
+    <div
+      className={cx(
+        'sticky bottom-[calc(var(--thumb-h)+8px)] z-(--z-over-mark) mt-4 flex items-center justify-between gap-4',
+        'rounded-lg border border-line-strong bg-ink-2 py-2.5 pr-2.5 pl-4 shadow-pop',
+      )}
+    >
       <p className="min-w-0 text-sm text-fg-2">
         <strong className="text-fg">{count}</strong> {texts.items(count)}
         <Money cents={total} className="ml-3 text-lg font-black text-fg" />
