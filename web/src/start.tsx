@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
 import { watchForGesture } from './platform/page/gesture.ts';
 import { mirrorMotionToDocument } from './platform/page/preferences.ts';
+import { keepEarly } from './platform/calls/api.ts';
 import { queryClient } from './platform/calls/query-client.ts';
 import { settleSession } from './platform/page/session.ts';
 import { whenQuiet } from './platform/page/quiet.ts';
@@ -18,10 +19,11 @@ const PAGE_WITHIN_MS = 3_000;
 
 /**
  * Replaces the first HTML in `root` with the app and its page, in one frame. As a transition, the first render yields to the
- * browser.
+ * browser. `early`: answers that main.tsx asked for, by URL.
  */
-export async function start(root: HTMLElement): Promise<void> {
+export async function start(root: HTMLElement, early: ReadonlyMap<string, Promise<Response>>): Promise<void> {
   allowOwnScripts();
+  keepEarly(early);
   await Promise.race([preloadPage(location.pathname).catch(() => undefined), pause(PAGE_WITHIN_MS)]);
   mirrorMotionToDocument();
   settleSession();

@@ -8,6 +8,9 @@
 
 export const POSITION_HEADER = 'x-fairpot-position';
 
+/** Of a query's answer: it contains every fact up to this `seq`. Absent when the answer may be older. */
+export const SEQ_HEADER = 'x-fairpot-seq';
+
 /** By then a replica has it, or is not used: how long a browser's cookies keep a position, in seconds. */
 export const POSITION_KEPT_S = 60;
 

@@ -4,7 +4,7 @@
  */
 import type { SuccessResponse, RefusalResponse } from '@fairpot/contract/wire/call';
 import type { Call } from '@fairpot/contract/wire/call.schemas';
-import { POSITION_HEADER, POSITION_KEPT_S } from '@fairpot/contract/wire/position';
+import { POSITION_HEADER, POSITION_KEPT_S, SEQ_HEADER } from '@fairpot/contract/wire/position';
 import { REFUSALS } from '@fairpot/contract/wire/refusals';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerSchema } from './answer-schema.ts';
@@ -16,11 +16,18 @@ import type { Log } from '../process/ports.ts';
 import { Refused, refuse } from '../runner/refused.ts';
 import { positionCookie, type CookieSpec } from './session.ts';
 
+export interface CallsParts {
+  readonly runner: Runner;
+  readonly deps: Pick<Deps, 'config' | 'reads'>;
+  /** Facts up to this `seq` are committed. */
+  readonly seq: () => string;
+}
+
 /** Registers a route per binding. System calls have none. */
-export function registerCalls(http: FastifyInstance, runner: Runner, deps: Pick<Deps, 'config' | 'reads'>): void {
-  const position = positionCookie(deps.config);
+export function registerCalls(http: FastifyInstance, { runner, deps: { config, reads }, seq }: CallsParts): void {
+  const position = positionCookie(config);
   for (const { call } of runner.bindings.values()) {
-    if (call.permission !== 'system') registerCall(http, { runner, call, reads: deps.reads, position });
+    if (call.permission !== 'system') registerCall(http, { runner, call, reads, seq, position });
   }
 }
 
@@ -28,16 +35,19 @@ interface CallParts {
   readonly runner: Runner;
   readonly call: Call;
   readonly reads: Deps['reads'];
+  readonly seq: CallsParts['seq'];
   readonly position: CookieSpec;
 }
 
-function registerCall(http: FastifyInstance, { runner, call, reads, position }: CallParts): void {
+function registerCall(http: FastifyInstance, { runner, call, reads, seq, position }: CallParts): void {
   http.route({
     method: call.method,
     url: call.path,
     schema: { response: { 200: answerSchema(call.output) } },
     handler: async (request, reply): Promise<SuccessResponse<unknown>> => {
       const { keyActor, session } = request;
+      // Read before the query. An answer of a replica may be older.
+      if (call.kind === 'query' && reads.replica === null) void reply.header(SEQ_HEADER, seq());
       const response = await runner.execute(call, keyActor ?? session?.actor ?? null, inputOf(request), {
         key: call.kind === 'command' ? keyOf(request) : null,
         requestId: request.id,

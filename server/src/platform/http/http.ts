@@ -39,6 +39,8 @@ export interface HttpParts {
   /** Whether the server is stopping: then each connection closes after its next answer. */
   readonly draining: () => boolean;
   readonly limits?: HttpLimits | undefined;
+  /** Facts up to this `seq` are committed. */
+  readonly seq: () => string;
 }
 
 /** Time limits for receiving a request, in ms. `headersMs` must be the shorter one: Node uses the longer of the two for the body. */
@@ -117,7 +119,7 @@ async function registerApi(api: FastifyInstance, parts: HttpParts): Promise<void
     guard(request, deps.config);
     if (!isHealth(request.url)) await identify(request, parts);
   });
-  registerCalls(api, runner, deps);
+  registerCalls(api, { runner, deps, seq: parts.seq });
   for (const feature of features) await api.register(async (scope) => feature.routes?.(scope));
   health.register(api);
   // From the calls of this server: a live one documents no demo calls.

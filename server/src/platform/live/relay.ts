@@ -112,6 +112,12 @@ export class Relay {
     return head;
   }
 
+  /** Facts up to this `seq` are committed, and none of them is published later. */
+  get seq(): string {
+    invariant(this.#cursor, 'the relay has not started');
+    return seqOf(this.#cursor);
+  }
+
   /** This player has no more followers: forgets their head. */
   forget(playerId: string): void {
     this.#heads.delete(headName('player', playerId));

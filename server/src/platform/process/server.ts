@@ -109,6 +109,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     webFolder,
     draining,
     limits,
+    seq: () => relay.seq,
   });
   drain.watch(http.server);
   const live: Live = new Live(http.server, {

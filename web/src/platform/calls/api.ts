@@ -7,7 +7,8 @@
 import type { SuccessResponse, Endpoint, CommandEndpoint, QueryEndpoint } from '@fairpot/contract/wire/call';
 import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import { refusalOfWire, refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';
-import { POSITION_HEADER } from '@fairpot/contract/wire/position';
+import { POSITION_HEADER, SEQ_HEADER } from '@fairpot/contract/wire/position';
+import { noteQuery } from './covered.ts';
 import { currentPosition, reachPosition } from './position.ts';
 import { messages } from '../../messages.ts';
 import { pause } from '../page/pause.ts';
@@ -102,32 +103,66 @@ function isRetryable(error: unknown): boolean {
 }
 
 async function once(call: Endpoint, input: unknown, key: string | undefined, signal: AbortSignal | undefined) {
+  const sent = exchange(call, input, key, signal);
+  if (call.kind === 'query') noteQuery(sent.then(({ answer, seq }) => (isAnswer(answer) ? seq : undefined)));
+  const { status, answer } = await sent;
+  if (isAnswer(answer)) return answer.response;
+  throw refusalOf(status, answer);
+}
+
+interface Exchange {
+  readonly status: number;
+  readonly answer: unknown;
+  readonly seq: string | null;
+}
+
+/** One request and its answer, whatever it says. Rejects if there is none. */
+async function exchange(
+  call: Endpoint,
+  input: unknown,
+  key: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Exchange> {
   const { url, body } = requestOf(call, input);
   const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
-  let status: number;
-  let answer: unknown;
+  const request: RequestInit = {
+    method: call.method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(call.kind === 'query' && currentPosition() > 0 ? { [POSITION_HEADER]: String(currentPosition()) } : {}),
+    },
+    ...(body === undefined ? {} : { body }),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  };
   try {
-    const reply = await fetch(url, {
-      method: call.method,
-      credentials: 'same-origin',
-      headers: {
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
-        ...(call.kind === 'query' && currentPosition() > 0 ? { [POSITION_HEADER]: String(currentPosition()) } : {}),
-      },
-      ...(body === undefined ? {} : { body }),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-    status = reply.status;
+    const reply = await (takeEarly(call, url) ?? fetch(url, request));
     reachPosition(Number(reply.headers.get(POSITION_HEADER)));
-    answer = await readJson(reply);
+    return { status: reply.status, answer: await readJson(reply), seq: reply.headers.get(SEQ_HEADER) };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiRefusal({ message: 'Network Error', text: messages.network.unreachable, status: 0 });
   }
-  if (isAnswer(answer)) return answer.response;
-  throw refusalOf(status, answer);
+}
+
+/** How long an early answer serves: the first screen asks at once, and a later one wants a newer answer. */
+export const EARLY_MS = 5_000;
+
+let early = { answers: new Map<string, Promise<Response>>(), until: 0 };
+
+/** Answers of queries that the page's first script sent before this code had arrived, by URL. Each is used once. */
+export function keepEarly(answers: ReadonlyMap<string, Promise<Response>>): void {
+  early = { answers: new Map(answers), until: performance.now() + EARLY_MS };
+}
+
+/** None after this page has seen something newer. A lost one is asked for again, as any query. */
+function takeEarly({ kind }: Endpoint, url: string): Promise<Response> | undefined {
+  if (kind !== 'query' || currentPosition() > 0 || performance.now() > early.until) return undefined;
+  const answer = early.answers.get(url);
+  early.answers.delete(url);
+  return answer;
 }
 
 /** The body as JSON, or null if it is not JSON. A truncated body rejects like a lost connection. */

@@ -7,6 +7,7 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { FactEnvelope, Topic } from '@fairpot/contract/wire/live.schemas';
+import { coversHead } from '../calls/covered.ts';
 import { reachSeq } from '../calls/position.ts';
 import { createBatcher } from './batcher.ts';
 import { arrivalOf, missedSince } from './gaps.ts';
@@ -138,16 +139,17 @@ function keyFor(feeds: readonly Feed[], fact: FactEnvelope): string {
   return JSON.stringify([...new Set(keys)]);
 }
 
-/** The head of a topic at (re)subscription. Answers from before may be stale, so they are refetched. */
+/** The head of a topic at (re)subscription. Answers from before are refetched unless they contain everything up to it. */
 export function receiveHead(topic: Topic, head: string): void {
   reachSeq(head);
   const entry = watched.get(topic);
   if (!entry) return;
-  const first = entry.last === null;
-  if (first || missedSince(entry.last, head)) {
-    entry.last = head;
-    for (const feed of entry.feeds) feed.resync();
-  }
+  const resync = (): void => entry.feeds.forEach((feed) => feed.resync());
+  const { last } = entry;
+  entry.last = head;
+  const covered = last === null ? coversHead(head) : !missedSince(last, head);
+  if (covered === false) resync();
+  else if (covered !== true) void covered.then((all) => (all ? undefined : resync()));
 }
 
 /**
