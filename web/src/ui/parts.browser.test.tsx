@@ -12,7 +12,7 @@ import { Button } from './controls/button.tsx';
 import { CopyText } from './controls/copy-text.tsx';
 import { clockText, Countdown, secondsLeft } from './values/countdown.tsx';
 import { Drawer } from './controls/drawer.tsx';
-import { ItemTile, type TileSkin } from './values/item-tile.tsx';
+import { ItemArt, ItemTile, type TileSkin } from './values/item-tile.tsx';
 import { ExperienceBar, LevelBadge, tierColor } from './people/level.tsx';
 import { Money } from './values/money.tsx';
 import { Tabs } from './controls/tabs.tsx';
@@ -258,6 +258,15 @@ describe('an item tile', () => {
       expect([line.scrollWidth <= line.clientWidth, line.clientWidth > 120]).toEqual([true, true]);
     }
     await expect.element(page.getByText('Minimal Wear')).toBeVisible();
+  });
+
+  test('a tile that shows another item never shows the picture of the one before', async () => {
+    const dot = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9"/></svg>';
+    const { rerender, container } = await render(<ItemArt icon={`data:image/svg+xml,${encodeURIComponent(dot)}`} />);
+    const shown = () => container.querySelector('img')?.naturalWidth ?? 0;
+    await expect.poll(shown).toBe(9);
+    await rerender(<ItemArt icon="/art/not-there.svg" />);
+    expect(shown()).toBe(0);
   });
 
   test('shows why it is locked and cannot be pressed', async () => {
