@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { cents, centsFromUsd } from '@fairpot/contract/wire/money';
 import { useAnnouncements } from '../platform/page/announcer.ts';
 import { useClock } from '../platform/live/clock.ts';
@@ -262,10 +263,17 @@ describe('an item tile', () => {
 
   test('a tile that shows another item never shows the picture of the one before', async () => {
     const dot = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9"/></svg>';
-    const { rerender, container } = await render(<ItemArt icon={`data:image/svg+xml,${encodeURIComponent(dot)}`} />);
-    const shown = () => container.querySelector('img')?.naturalWidth ?? 0;
+    let show = (_: string) => {};
+    function Art() {
+      const [icon, setIcon] = useState(`data:image/svg+xml,${encodeURIComponent(dot)}`);
+      useEffect(() => void (show = setIcon), []);
+      return <ItemArt icon={icon} />;
+    }
+    const { container } = await render(<Art />);
+    const shown = () => container.querySelector('img')?.naturalWidth;
     await expect.poll(shown).toBe(9);
-    await rerender(<ItemArt icon="/art/not-there.svg" />);
+    // Looked at before any answer can have come.
+    flushSync(() => show('/art/not-there.svg'));
     expect(shown()).toBe(0);
   });
 
