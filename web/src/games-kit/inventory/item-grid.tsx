@@ -193,7 +193,7 @@ const Option = memo(function Option(props: OptionProps) {
       onPress={() => onPress(at, item)}
       style={{ top, left, width, height }}
       className={cx(
-        'absolute [&>img]:mb-[6.5px]',
+        'absolute',
         active &&
           'group-focus-visible/grid:outline-2 group-focus-visible/grid:outline-offset-1 ' +
             'group-focus-visible/grid:outline-fg',

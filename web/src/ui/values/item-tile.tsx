@@ -113,7 +113,7 @@ interface TileOptions {
 export type ItemTileProps = TileOptions & Omit<ComponentProps<'button'>, keyof TileOptions | 'onClick' | 'disabled'>;
 
 const FRAME =
-  'tile block w-full min-w-0 rounded-md border bg-ink-3 pt-2 pb-[13px] text-left ' +
+  'tile flex w-full min-w-0 flex-col rounded-md border bg-ink-3 pt-2 pb-[13px] text-left ' +
   'transition-[border-color,background-color] duration-(--time-hover)';
 
 export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
@@ -189,21 +189,21 @@ function TileBody({ skin, selected, locked, wears, detail, note }: Omit<TileOpti
       <ItemArt
         icon={skin.icon}
         eager
-        className={cx('mx-4 my-1.5 w-[calc(100%-2rem)]!', locked && 'opacity-45 grayscale')}
+        className={cx('mx-4 my-auto w-[calc(100%-2rem)]!', locked && 'opacity-45 grayscale')}
       />
-      <span className="tile-line one-line text-xs text-fg-2">{skin.itemName || skin.name}</span>
+      <span className="tile-line one-line mt-1.5 text-xs text-fg-2">{skin.itemName || skin.name}</span>
       {wears && (
         <span className="tile-line one-line mt-0.5 text-2xs text-fg-2">
           {[skin.itemType, detail].filter(Boolean).join(' · ') || '\u00a0'}
         </span>
       )}
       {mark ? (
-        <span className="tile-line mt-0.5 flex items-center justify-between gap-2">
+        <span className="tile-line mt-0.5 mb-auto flex items-center justify-between gap-2">
           <Money cents={centsFromUsd(skin.priceUsd)} className="text-sm font-bold text-fg" />
           <TileMark selected={selected ?? false} locked={locked ?? null} note={note} />
         </span>
       ) : (
-        <Money cents={centsFromUsd(skin.priceUsd)} className="tile-line mt-0.5 text-sm font-bold text-fg" />
+        <Money cents={centsFromUsd(skin.priceUsd)} className="tile-line mt-0.5 mb-auto text-sm font-bold text-fg" />
       )}
     </>
   );
