@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { cents, centsFromUsd } from '@fairpot/contract/wire/money';
 import { useAnnouncements } from '../platform/page/announcer.ts';
 import { useClock } from '../platform/live/clock.ts';
@@ -12,7 +13,7 @@ import { Button } from './controls/button.tsx';
 import { CopyText } from './controls/copy-text.tsx';
 import { clockText, Countdown, secondsLeft } from './values/countdown.tsx';
 import { Drawer } from './controls/drawer.tsx';
-import { ItemTile, type TileSkin } from './values/item-tile.tsx';
+import { ItemArt, ItemTile, type TileSkin } from './values/item-tile.tsx';
 import { ExperienceBar, LevelBadge, tierColor } from './people/level.tsx';
 import { Money } from './values/money.tsx';
 import { Tabs } from './controls/tabs.tsx';
@@ -258,6 +259,22 @@ describe('an item tile', () => {
       expect([line.scrollWidth <= line.clientWidth, line.clientWidth > 120]).toEqual([true, true]);
     }
     await expect.element(page.getByText('Minimal Wear')).toBeVisible();
+  });
+
+  test('a tile that shows another item never shows the picture of the one before', async () => {
+    const dot = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9"/></svg>';
+    let show = (_: string) => {};
+    function Art() {
+      const [icon, setIcon] = useState(`data:image/svg+xml,${encodeURIComponent(dot)}`);
+      useEffect(() => void (show = setIcon), []);
+      return <ItemArt icon={icon} />;
+    }
+    const { container } = await render(<Art />);
+    const shown = () => container.querySelector('img')?.naturalWidth;
+    await expect.poll(shown).toBe(9);
+    // Looked at before any answer can have come.
+    flushSync(() => show('/art/not-there.svg'));
+    expect(shown()).toBe(0);
   });
 
   test('shows why it is locked and cannot be pressed', async () => {

@@ -1,10 +1,10 @@
 /**
- * The grid of items: only the rows in view exist, every row has the same height, and the keyboard reaches every item.
+ * The grid of items: only the tiles around the view exist (grid-window.ts), all are equally high, and the keyboard reaches every item.
  *
  * Used by the inventory picker. A listbox whose focus stays on the box (`aria-activedescendant`), because the active option
- * may scroll away and leave the document. Tiles are memoised, so a press renders only two of them.
+ * may scroll away and leave the document. Tiles are memoised, so a press renders only two of them. A tile that leaves at one end shows the item that
+ * comes in at the other: new elements cost a browser several times as much as new texts.
  */
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   memo,
   useCallback,
@@ -20,6 +20,7 @@ import { cx } from '../../ui/layout/cx.ts';
 import { ItemTile } from '../../ui/values/item-tile.tsx';
 import { detailText } from './asset-details.tsx';
 import { columnsFor, moveBy } from './grid-keys.ts';
+import { firstTileAt, scrollTopFor, tilesIn } from './grid-window.ts';
 import type { PickerItem } from './picker-model.ts';
 
 const GAP = 8;
@@ -42,7 +43,8 @@ export interface ItemGridProps {
 export function ItemGrid({ label, items, selection, onPress, onRange, className }: ItemGridProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
+  const { width, height } = useSize(box);
+  const [first, setFirst] = useState(0);
   const [active, setActive] = useState(0);
   const anchor = useRef(0);
   const ranging = useRef(false);
@@ -52,23 +54,22 @@ export function ItemGrid({ label, items, selection, onPress, onRange, className 
   const tileWidth = (width - GAP * (columns - 1)) / columns;
   const frame = TILE_FRAME + (wears ? WEAR_LINE : 0);
   const rowHeight = Math.ceil(Math.max(0, tileWidth - TILE_SIDES) * ART_RATIO + frame) + GAP;
-  const rows = useVirtualizer({
-    count: width === 0 ? 0 : Math.ceil(items.length / columns),
-    getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
-    overscan: 2,
-    paddingStart: GAP,
-    paddingEnd: GAP,
-    scrollPaddingStart: GAP,
-    scrollPaddingEnd: GAP,
-    useFlushSync: false,
-  });
-  useEffect(() => rows.measure(), [rows, rowHeight]);
+  const count = items.length;
+  const grid = useMemo(
+    () => ({ count, columns, rowHeight, padding: GAP, viewHeight: height }),
+    [count, columns, rowHeight, height],
+  );
+  const rows = Math.ceil(count / columns);
+  const follow = useCallback(() => setFirst(firstTileAt(box.current?.scrollTop ?? 0, grid)), [grid]);
+  // The place of a tile depends on the width, and a shorter list has fewer places.
+  useLayoutEffect(follow, [follow]);
 
   const at = Math.min(active, Math.max(0, items.length - 1));
   const go = (to: number) => {
     setActive(to);
-    rows.scrollToIndex(Math.floor(to / columns), { align: 'auto' });
+    if (!box.current) return;
+    box.current.scrollTop = scrollTopFor(to, box.current.scrollTop, grid);
+    follow();
   };
   const press = (to: number, item: PickerItem) => {
     setActive(to);
@@ -90,7 +91,7 @@ export function ItemGrid({ label, items, selection, onPress, onRange, className 
       press(at, item);
       return;
     }
-    const pageRows = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight));
+    const pageRows = Math.max(1, Math.floor(height / rowHeight));
     const to =
       event.ctrlKey || event.metaKey || event.altKey
         ? null
@@ -103,15 +104,22 @@ export function ItemGrid({ label, items, selection, onPress, onRange, className 
   };
 
   const selected = new Set(selection);
+  const slots = width === 0 ? 0 : tilesIn(grid);
+  const start = Math.min(first, Math.max(0, rows * columns - slots));
+  const inOrder = Array.from({ length: Math.min(slots, items.length - start) }, (_, n) => start + n);
+  const idOf = (tile: number) => `${id}-${tile % slots}`;
   return (
     <div
       ref={box}
       role="listbox"
       aria-label={label}
       aria-multiselectable
-      aria-activedescendant={items[at] ? `${id}-${at}` : undefined}
+      aria-activedescendant={inOrder.includes(at) ? idOf(at) : undefined}
+      // Their order in the document is that of the slots.
+      aria-owns={inOrder.map(idOf).join(' ')}
       tabIndex={0}
       data-item-grid
+      onScroll={follow}
       onKeyDown={onKeyDown}
       // Pressing a tile must not move the focus off the box; Shift turns the press into a range.
       onMouseDown={(event) => {
@@ -121,35 +129,31 @@ export function ItemGrid({ label, items, selection, onPress, onRange, className 
       onClickCapture={(event) => (ranging.current = event.shiftKey)}
       className={cx('group/grid overflow-y-auto overscroll-contain px-2 contain-strict', className)}
     >
-      <div role="presentation" className="relative w-full" style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map((row) => (
-          <div
-            key={row.key}
-            role="presentation"
-            className="absolute inset-x-0 grid"
-            // No transform: a browser paints each transformed part by itself.
-            style={{
-              top: row.start,
-              height: rowHeight - GAP,
-              gap: GAP,
-              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-            }}
-          >
-            {items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => (
-              <Option
-                key={item.id}
-                id={`${id}-${row.index * columns + column}`}
-                item={item}
-                at={row.index * columns + column}
-                count={items.length}
-                wears={wears}
-                selected={selected.has(item.id)}
-                active={row.index * columns + column === at}
-                onPress={pressNow}
-              />
-            ))}
-          </div>
-        ))}
+      <div role="presentation" className="relative w-full" style={{ height: rows * rowHeight + 2 * GAP }}>
+        {inOrder
+          .toSorted((a, b) => (a % slots) - (b % slots))
+          .map((tile) => {
+            const item = items[tile];
+            return (
+              item && (
+                <Option
+                  key={tile % slots}
+                  id={idOf(tile)}
+                  item={item}
+                  at={tile}
+                  count={items.length}
+                  wears={wears}
+                  selected={selected.has(item.id)}
+                  active={tile === at}
+                  onPress={pressNow}
+                  top={GAP + Math.floor(tile / columns) * rowHeight}
+                  left={(tile % columns) * (tileWidth + GAP)}
+                  width={tileWidth}
+                  height={rowHeight - GAP}
+                />
+              )
+            );
+          })}
       </div>
     </div>
   );
@@ -164,9 +168,14 @@ interface OptionProps {
   readonly selected: boolean;
   readonly active: boolean;
   readonly onPress: (at: number, item: PickerItem) => void;
+  readonly top: number;
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
 }
 
-const Option = memo(function Option({ id, item, at, count, wears, selected, active, onPress }: OptionProps) {
+const Option = memo(function Option(props: OptionProps) {
+  const { id, item, at, count, wears, selected, active, onPress, top, left, width, height } = props;
   return (
     <ItemTile
       id={id}
@@ -182,8 +191,9 @@ const Option = memo(function Option({ id, item, at, count, wears, selected, acti
       selected={selected}
       locked={item.blocked}
       onPress={() => onPress(at, item)}
+      style={{ top, left, width, height }}
       className={cx(
-        'h-full justify-between',
+        'absolute',
         active &&
           'group-focus-visible/grid:outline-2 group-focus-visible/grid:outline-offset-1 ' +
             'group-focus-visible/grid:outline-fg',
@@ -192,19 +202,20 @@ const Option = memo(function Option({ id, item, at, count, wears, selected, acti
   );
 });
 
-/** Inner width of the box; 0 until measured. */
-function useWidth(box: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(0);
+/** Inner size of the box; 0 until measured. */
+function useSize(box: { readonly current: HTMLElement | null }): { readonly width: number; readonly height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
     const element = box.current;
     if (!element) return;
     const measure = () => {
       const style = getComputedStyle(element);
-      setWidth(element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight));
+      const sides = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+      setSize({ width: element.clientWidth - sides, height: element.clientHeight });
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [box]);
-  return width;
+  return size;
 }

@@ -3,7 +3,7 @@
  * `role`, `aria-selected`, `tabIndex` and the like through.
  */
 import { Check, Lock, Package } from 'lucide-react';
-import { memo, useState, type ComponentProps, type ReactNode } from 'react';
+import { memo, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import type { Skin } from '@fairpot/contract/inventory/item.schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { cx } from '../layout/cx.ts';
@@ -25,20 +25,54 @@ export function hexColor(color: string): string {
 }
 
 const PIP_STEP = 8;
+const PIP_WIDTH = 6;
+/** From the edge of a tile to its texts. */
+const EDGE = 10;
+
+interface PipsProps {
+  readonly count: number;
+  readonly rarity: string;
+  /** Px between the last pip and the right edge of the box. */
+  readonly edge?: number;
+  /** Default: the tier of the box. */
+  readonly color?: string;
+  readonly className?: string;
+}
 
 /**
  * Short marks, more for a higher rarity; the name of the tier is in the accessible name and shown on hover. All but the first are shadows: a grid has
  * many tiles, and each needs one element for them.
  */
-export function Pips({ count, rarity }: { readonly count: number; readonly rarity: string }) {
+export function Pips({ count, rarity, edge = 0, color, className }: PipsProps) {
   const others = Array.from({ length: count - 1 }, (_, i) => PIP_STEP * (i + 1));
-  const style = { marginRight: PIP_STEP * others.length, boxShadow: others.map((x) => `${x}px 0`).join() };
-  return <span role="img" aria-label={rarity} title={rarity} className="pips" style={style} />;
+  const style = {
+    marginRight: edge + PIP_STEP * others.length,
+    boxShadow: others.map((x) => `${x}px 0`).join(),
+    color,
+  };
+  return <span role="img" aria-label={rarity} title={rarity} className={cx('pips', className)} style={style} />;
 }
 
-/** The picture in its fixed box; a neutral parcel if it fails to load. */
-export function ItemArt({ icon, className }: { readonly icon: string; readonly className?: string }) {
+interface ItemArtProps {
+  readonly icon: string;
+  readonly eager?: boolean;
+  readonly className?: string;
+}
+
+/**
+ * The picture in its fixed box; a neutral parcel if it fails to load. `eager`: it is certainly in view or close to it, so that nothing has to watch
+ * whether it is.
+ */
+export function ItemArt({ icon, eager = false, className }: ItemArtProps) {
   const [broken, setBroken] = useState('');
+  const picture = useRef<HTMLImageElement>(null);
+  // An element that showed another picture would show it until this one is loaded, unless it has no picture in between.
+  useLayoutEffect(() => {
+    const element = picture.current;
+    if (!element || element.complete) return;
+    element.removeAttribute('src');
+    element.src = icon;
+  }, [icon]);
   if (icon === '' || broken === icon) {
     return (
       <span aria-hidden className={cx('grid aspect-[240/124] place-items-center text-fg-3', className)}>
@@ -48,11 +82,12 @@ export function ItemArt({ icon, className }: { readonly icon: string; readonly c
   }
   return (
     <img
+      ref={picture}
       src={icon}
       alt=""
       width={ART_WIDTH}
       height={ART_HEIGHT}
-      loading="lazy"
+      loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       draggable={false}
       onError={() => setBroken(icon)}
@@ -78,7 +113,7 @@ interface TileOptions {
 export type ItemTileProps = TileOptions & Omit<ComponentProps<'button'>, keyof TileOptions | 'onClick' | 'disabled'>;
 
 const FRAME =
-  'tile flex w-full min-w-0 flex-col overflow-clip rounded-md border bg-ink-3 text-left ' +
+  'tile flex w-full min-w-0 flex-col rounded-md border bg-ink-3 pt-2 pb-[13px] text-left ' +
   'transition-[border-color,background-color] duration-(--time-hover)';
 
 export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
@@ -101,7 +136,9 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
     locked && 'cursor-not-allowed',
     className,
   );
-  const tint = { ...style, '--tier': hexColor(skin.colorHex) };
+  const tier = locked ? `color-mix(in srgb, ${hexColor(skin.colorHex)} 45%, transparent)` : hexColor(skin.colorHex);
+  // No property of its own that its parts inherit: a browser would compute all their styles again when the tile shows another item.
+  const tint = { ...style, backgroundImage: `linear-gradient(${tier}, ${tier})` };
   const body = <TileBody skin={skin} selected={selected} locked={locked} wears={wears} detail={detail} note={note} />;
   if (!onPress) {
     return (
@@ -132,36 +169,42 @@ function fullName(skin: TileSkin, detail: string): string {
   return detail === '' ? whole : `${whole}, ${detail}`;
 }
 
+/** One level of elements, because a grid of tiles that scrolls costs as much as it has elements. */
 function TileBody({ skin, selected, locked, wears, detail, note }: Omit<TileOptions, 'onPress'>) {
+  const besidePips = { marginRight: EDGE + PIP_STEP * skin.pips + PIP_WIDTH };
+  const mark = selected || locked || note !== undefined;
   return (
     <>
-      <span className="flex items-start justify-between gap-2 px-2.5 pt-2">
-        {skin.itemName === '' ? (
-          // a name without a pipe is long and goes below; the pips show the rarity
-          <span aria-hidden className="one-line text-2xs font-medium text-fg-2">
-            {(!wears && skin.itemType) || skin.rarity}
-          </span>
-        ) : (
-          <span className="one-line text-2xs font-medium text-fg-2">{skin.name}</span>
-        )}
-        <Pips count={skin.pips} rarity={skin.rarity} />
-      </span>
-      <span className={cx('block px-4 py-1.5', locked && 'opacity-45 grayscale')}>
-        <ItemArt icon={skin.icon} />
-      </span>
-      <span className="grid gap-0.5 px-2.5 pb-2.5">
-        <span className="one-line text-xs text-fg-2">{skin.itemName || skin.name}</span>
-        {wears && (
-          <span className="one-line text-2xs text-fg-2">
-            {[skin.itemType, detail].filter(Boolean).join(' · ') || '\u00a0'}
-          </span>
-        )}
-        <span className="flex items-center justify-between gap-2">
+      {skin.itemName === '' ? (
+        // a name without a pipe is long and goes below; the pips show the rarity
+        <span aria-hidden className="tile-line one-line text-2xs font-medium text-fg-2" style={besidePips}>
+          {(!wears && skin.itemType) || skin.rarity}
+        </span>
+      ) : (
+        <span className="tile-line one-line text-2xs font-medium text-fg-2" style={besidePips}>
+          {skin.name}
+        </span>
+      )}
+      <Pips count={skin.pips} rarity={skin.rarity} edge={EDGE} color={hexColor(skin.colorHex)} className="tile-pips" />
+      <ItemArt
+        icon={skin.icon}
+        eager
+        className={cx('mx-4 my-auto w-[calc(100%-2rem)]!', locked && 'opacity-45 grayscale')}
+      />
+      <span className="tile-line one-line mt-1.5 text-xs text-fg-2">{skin.itemName || skin.name}</span>
+      {wears && (
+        <span className="tile-line one-line mt-0.5 text-2xs text-fg-2">
+          {[skin.itemType, detail].filter(Boolean).join(' · ') || '\u00a0'}
+        </span>
+      )}
+      {mark ? (
+        <span className="tile-line mt-0.5 mb-auto flex items-center justify-between gap-2">
           <Money cents={centsFromUsd(skin.priceUsd)} className="text-sm font-bold text-fg" />
           <TileMark selected={selected ?? false} locked={locked ?? null} note={note} />
         </span>
-      </span>
-      <span aria-hidden className={cx('h-[3px] w-full bg-(--tier)', locked && 'opacity-45')} />
+      ) : (
+        <Money cents={centsFromUsd(skin.priceUsd)} className="tile-line mt-0.5 mb-auto text-sm font-bold text-fg" />
+      )}
     </>
   );
 }
