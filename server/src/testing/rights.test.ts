@@ -209,6 +209,11 @@ describe('each kind is found when planted', () => {
       sql`grant select on round_secrets to fairpot_trader`,
       'round_secrets.secret select',
     ],
+    [
+      'a month of secrets',
+      sql`grant select on partitions.round_secrets_before to fairpot_trader`,
+      'round_secrets_before.secret select fairpot_trader',
+    ],
     ['one column of it', sql`grant select (secret) on round_secrets to fairpot_watcher`, 'round_secrets.secret select'],
     [
       'a result that is changed',
@@ -249,6 +254,7 @@ describe('each kind is found when planted', () => {
   test.each([
     [sql`grant truncate on log_leaves to fairpot_app`, 'log_leaves truncate fairpot_app'],
     [sql`grant create on schema public to fairpot_trader`, 'fairpot_trader creates in the schema'],
+    [sql`grant usage on schema partitions to fairpot_app`, 'fairpot_app uses the partitions'],
     [sql`grant fairpot_settler to fairpot_signer`, 'fairpot_signer is fairpot_settler'],
   ] as const)('a right beyond all of them: %#', async (fault, line) => {
     expect(await planted(fault, beyond)).toContain(line);

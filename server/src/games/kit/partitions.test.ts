@@ -121,6 +121,12 @@ describe('a month without a partition', () => {
     expect((await placesOf(id))['entries']).toBe(`partitions.entries_${nameOf(1)}`);
   });
 
+  test('waits for locks no longer than a third of a second, because others wait behind it', async () => {
+    const { set } = await table.world.db.one<{ set: readonly string[] }>(sql`
+      select proconfig as set from pg_proc where proname = 'round_partition_ahead'`);
+    expect(set).toContain('lock_timeout=300ms');
+  });
+
   test('is made for a past month too, unless a newer one has a partition', async () => {
     const { db } = table.world;
     // A site whose sweep did not run for three months, and one whose first month is in an archive.
