@@ -2454,7 +2454,7 @@ create table write_probes (
 -- function trade_orders_guard 8749c723732d2279f0702be157aedcf0
 -- function trade_record 92d8d19deb563442c5ee785f9226a09d
 -- function trade_stock_seen e5db7b9e71ee5c00b818078f35a01187
--- function ulid_time a7b926416653d121efe386a7844a35b1
+-- function ulid_time 457d0f3df1072df9640d12a38bcb4eb1
 -- function vault_append_only 6905c39d8db6e17c03e7dfc8e04dcb53
 -- function vault_restock d3e71c4a3ec29d1fa78079254981794c
 -- function vault_trade 0a57a1ead43f759d1c18e1699b9969b0
