@@ -15,6 +15,9 @@
 revoke all on all tables in schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
 revoke all on all sequences in schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
 revoke all on schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
+-- Partitions are reached by the tables in public, whose rights count.
+revoke all on all tables in schema partitions from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
+revoke all on schema partitions from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
 grant usage on schema public to fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
 grant usage on all sequences in schema public to fairpot_app;
 
@@ -73,6 +76,8 @@ grant select, insert, update, delete on stuck_rounds to fairpot_app;
 grant select on restored_rounds to fairpot_app;
 grant select, insert on entries to fairpot_app;
 grant select, insert, update (fate) on stake_items to fairpot_app;
+grant select on items_at_stake to fairpot_app;
+grant execute on function round_partition_ahead() to fairpot_app;
 grant select, insert, update (cents), delete on open_stakes to fairpot_app;
 grant select on beacon_outputs, settlements to fairpot_app;
 grant select (chain, round, seal_key, made_at) on window_keys to fairpot_app;

@@ -790,7 +790,7 @@ create table entries (
   by_key boolean default false not null,
   constraint entries_pkey PRIMARY KEY (round_id, no),
   constraint entries_cents_check CHECK ((cents > 0))
-);
+) partition by RANGE (round_id);
 CREATE TRIGGER open_stakes_entered AFTER INSERT ON public.entries REFERENCING NEW TABLE AS entered FOR EACH STATEMENT EXECUTE FUNCTION open_stakes_entered();
 
 create table escrows (
@@ -902,6 +902,12 @@ create table items (
   constraint items_details_check CHECK (((jsonb_typeof(details) = 'object'::text) AND (octet_length((details)::text) <= 8000))),
   constraint items_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'MARKET'::text, 'WIN'::text, 'PRIZE_PROMO'::text]))),
   constraint items_item_type_fkey FOREIGN KEY (item_type) REFERENCES item_types(slug)
+);
+
+create table items_at_stake (
+  item_id text not null,
+  round_id text not null,
+  constraint items_at_stake_pkey PRIMARY KEY (item_id)
 );
 
 create table jackpot_rounds (
@@ -1648,7 +1654,7 @@ create table round_secrets (
   round_id text not null,
   secret text not null,
   constraint round_secrets_pkey PRIMARY KEY (round_id)
-);
+) partition by RANGE (round_id);
 CREATE TRIGGER round_secrets_append_only BEFORE DELETE OR UPDATE ON public.round_secrets FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
 
 create table rounds (
@@ -1801,7 +1807,7 @@ create table settlements (
   constraint settlements_check CHECK (((fee_cents >= 0) AND (fee_cents <= pot_cents))),
   constraint settlements_drand_chain_drand_round_fkey FOREIGN KEY (drand_chain, drand_round) REFERENCES beacon_outputs(chain, round),
   constraint settlements_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id)
-);
+) partition by RANGE (round_id);
 CREATE TRIGGER settlements_append_only BEFORE DELETE OR UPDATE ON public.settlements FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
 
 create table solvency_reserves (
@@ -1931,8 +1937,9 @@ create table stake_items (
   constraint stake_items_pkey PRIMARY KEY (round_id, item_id),
   constraint stake_items_cents_check CHECK ((cents > 0)),
   constraint stake_items_fate_check CHECK ((fate = ANY (ARRAY['open'::text, 'returned'::text, 'won'::text, 'fee'::text])))
-);
-CREATE UNIQUE INDEX stake_items_once ON public.stake_items USING btree (item_id) WHERE (fate = 'open'::text);
+) partition by RANGE (round_id);
+CREATE TRIGGER stake_items_changed AFTER UPDATE ON public.stake_items REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION stake_items_changed();
+CREATE TRIGGER stake_items_entered AFTER INSERT ON public.stake_items REFERENCING NEW TABLE AS entered FOR EACH STATEMENT EXECUTE FUNCTION stake_items_entered();
 
 create table steam_inventories (
   player_id text not null,
@@ -2416,6 +2423,8 @@ create table write_probes (
 -- function round_hand_out f7c352c51982292d20d2cd3aee1c6c87
 -- function round_lock_in_time 8f69c93c99046a95545893965dcfba26
 -- function round_next_number 14e3ba42eb27c4dcaf9885db46bc2b7a
+-- function round_partition_ahead 2cd54fea80e55ed1fe3d1e0edef345c7
+-- function round_partitions_missing 1d999886a635544e4b7b47e3e04d4676
 -- function round_reveal 00da0c6588b90c7cb877426fdc3d8e80
 -- function round_seals 610fd915f17f4076a5e83485d00d954d
 -- function round_take_number 00caafb8a42b9d32817cef2a2dc577f4
@@ -2424,6 +2433,8 @@ create table write_probes (
 -- function sessions_end f375c7732e4fbd97cb3f16aa6af481de
 -- function solvency_only_grows ae1b4379dcdc2e199e2882bca29ba354
 -- function staff_acts_stay 336a2ff911bf91e4fbb8d5f22cc8bfa3
+-- function stake_items_changed 8c5641d65c0825405a5d9dbdac658580
+-- function stake_items_entered c346ec38938c401272df54b33b0eefca
 -- function steam_look_any c372e5164483c27aedaaaf186337cddd
 -- function steam_look_claim cd33619ed2812198157e669ab1b9ff1d
 -- function steam_look_seen 39dc89d763fe5706023c2c160b062a46
@@ -2443,6 +2454,7 @@ create table write_probes (
 -- function trade_orders_guard 8749c723732d2279f0702be157aedcf0
 -- function trade_record 92d8d19deb563442c5ee785f9226a09d
 -- function trade_stock_seen e5db7b9e71ee5c00b818078f35a01187
+-- function ulid_time 457d0f3df1072df9640d12a38bcb4eb1
 -- function vault_append_only 6905c39d8db6e17c03e7dfc8e04dcb53
 -- function vault_restock d3e71c4a3ec29d1fa78079254981794c
 -- function vault_trade 0a57a1ead43f759d1c18e1699b9969b0

@@ -20,7 +20,7 @@ import type { Config } from '../platform/process/config.ts';
 import type { ClosablePool } from '../platform/database/db.ts';
 import type { Deps, Signals } from '../platform/process/deps.ts';
 import type { Actor, ExecuteOptions, Feature, MakeFeature } from '../platform/runner/feature.ts';
-import type { Clock, Log, Random } from '../platform/process/ports.ts';
+import type { Clock, Ids, Log, Random } from '../platform/process/ports.ts';
 import { Refused, invariant } from '../platform/runner/refused.ts';
 import { sql } from '../platform/database/sql.ts';
 import { startServer } from '../platform/process/server.ts';
@@ -49,6 +49,8 @@ export interface WorldOptions {
   readonly push?: PushGateway;
   /** Replaces the operating system's randomness, for instance by seededRandom('x'). */
   readonly random?: Random;
+  /** Replaces counted ids, where their time matters. */
+  readonly ids?: Ids;
   readonly log?: Log;
   /** Starts with what another world left (`World.keep`) instead of an empty database. */
   readonly from?: KeptWorld;
@@ -137,7 +139,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
   const settler = database.pool('settler', 4);
   const clock = new FakeClock();
   const beacons = new TestBeacons(clock);
-  const ids = countedIds(options.from === undefined ? 0 : IDS_OF_KEPT);
+  const ids = options.ids ?? countedIds(options.from === undefined ? 0 : IDS_OF_KEPT);
   const { signals, sent } = recordedSignals();
   const deps: Deps = {
     config: {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await prepareRoles(world.databaseUrl);
   const rows = await world.db.many<{ name: string }>(sql`
     select c.relname as name from pg_class c 
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`);
   tables = rows.map((row) => row.name);
 });
 afterAll(async () => {

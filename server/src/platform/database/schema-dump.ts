@@ -52,7 +52,7 @@ const SCHEMA = sql`
     select 2, r.relname, 'create table ' || r.name || E' (\\n'
       || (select string_agg('  ' || line, E',\\n' order by rank, at, name collate "C")
           from inside where relation = r.oid)
-      || E'\\n);'
+      || E'\\n)' || coalesce(' partition by ' || pg_get_partkeydef(r.oid), '') || ';'
       || coalesce((select string_agg(E'\\n' || line, '' order by rank, name collate "C")
                    from beside where relation = r.oid), '')
     from relations r where r.relkind in ('r', 'p')

@@ -13,6 +13,7 @@ import type { World } from '../world.ts';
 import type { PlayedSample } from './case.ts';
 import { back, EARLIER, hash, name, NO_ROUND, type Changes } from './copies.ts';
 import { placeLeaves, signHead, XID } from './log-history.ts';
+import { makeMonths } from './months.ts';
 import { say, sizeOf } from './statements.ts';
 import { SAFETY_COPIES } from './safety-copies.ts';
 import { copied, copy as copyId, ROWS, WHOLE_ROUNDS } from './places.ts';
@@ -173,6 +174,7 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   item_positions: { item_id: name('itm'), holder_kind: `'player'`, holder_id: name('ply'), state: `'available'` },
   item_moves: { item_id: name('itm'), at: 't.at - p.n' },
   ledger_history: { at: 't.at - p.n' },
+  items_at_stake: { item_id: name('itm', '30000000 + p.n'), round_id: name('rnd', '10000000 + p.n') },
   open_stakes: { round_id: name('rnd', '10000000 + p.n'), player_id: name('ply') },
   market_listings: { item_id: name('itm', '20000000 + p.n') },
   market_sales: { order_id: name('trf', '20000000 + p.n') },
@@ -279,6 +281,7 @@ export async function fill(world: World, db: Pool, played: PlayedSample): Promis
   await say(db, 'set session_replication_role = replica');
   // A smaller sample than autovacuum's takes a third of the time.
   await say(db, 'set default_statistics_target = 30');
+  await makeMonths(db);
   await say(db, INDEXES_ASIDE);
   await say(db, CHECKS_ASIDE);
   await picks(db, played);
@@ -296,7 +299,12 @@ export async function fill(world: World, db: Pool, played: PlayedSample): Promis
   for (const table of await tablesOf(db)) await say(db, `reindex table ${table}`);
   await say(db, CHECKS_BACK);
   await signHead(world, db);
-  for (const table of await tablesOf(db)) await say(db, `vacuum (analyze) ${table}`);
+  // As autovacuum does it: partitions, never the table that they are part of.
+  const filled = await db.many<{ name: string }>({
+    text: `select oid::regclass::text as name from pg_class where ${FILLED}`,
+    values: [],
+  });
+  for (const { name: table } of filled) await say(db, `vacuum (analyze) ${table}`);
   await say(db, 'reset all');
 }
 
@@ -309,7 +317,7 @@ export async function sizes(db: Pool): Promise<ReadonlyMap<string, number>> {
 
 async function tablesOf(db: Pool): Promise<string[]> {
   const tables = await db.many<{ name: string }>(sql`
-    select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`);
+    select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
   return tables.map((table) => table.name);
 }
 
@@ -343,8 +351,10 @@ const SOURCE: Readonly<Record<string, string>> = {
 /** A join that assigns each of `count` numbers a row of the table, in turn. */
 function one(table: string, count: number): string {
   const which = GAME_TABLES[table]?.which;
-  const source = `select t.ctid from ${table} t ${which ? `where ${which}` : (SOURCE[table] ?? '')} limit 1`;
-  return `(select n::bigint as n from generate_series(1, ${count}) n) p on true where (t.ctid) = (${source})`;
+  const chosen = which ? `where ${which}` : (SOURCE[table] ?? '');
+  const numbers = `(select n::bigint as n from generate_series(1, ${count}) n) p`;
+  const row = `select t.tableoid, t.ctid from ${table} t ${chosen} limit 1`;
+  return `${numbers} on true where (t.tableoid, t.ctid) = (${row})`;
 }
 
 /** Inserts copies: all insertable columns of the table, changed according to `changes`. */
@@ -357,12 +367,13 @@ async function copy(db: Pool, table: string, join: string, changes: Changes): Pr
   await say(db, `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from ${table} t join ${join}`);
 }
 
+const FILLED = `relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and relkind = 'r'`;
 /** Rows are inserted without indexes, which are then built over all of them: a third of the time. */
 const INDEXES_ASIDE = `
   update pg_index set indisready = false, indisvalid = false
-  where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')`;
+  where indrelid in (select oid from pg_class where ${FILLED})`;
 const CHECKS_ASIDE = `
-  update pg_class set relchecks = 0 where relnamespace = 'public'::regnamespace and relkind = 'r'`;
+  update pg_class set relchecks = 0 where ${FILLED}`;
 const CHECKS_BACK = `
   update pg_class c set relchecks = (select count(*) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c')
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
+  where ${FILLED}`;

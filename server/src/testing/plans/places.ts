@@ -7,6 +7,9 @@ export const ROWS = Number(process.env['FAIRPOT_PLAN_ROWS'] ?? 100_000);
 /** Rounds that are copied with all their rows; older ones have only their own row. */
 export const WHOLE_ROUNDS = 0.4 * ROWS;
 
+/** Rows that are copied without their round are of rounds with these numbers. */
+export const NO_ROUND_FROM = 10_000_000;
+
 /** The id of the nth copy of a round. Each fourth ended otherwise, those between rotate through the games. */
 export const copy = (n: number) => `rnd_7${String(n).padStart(25, '0')}`;
 /** The played round of the nth copy: `rounds` has one of each game. */
