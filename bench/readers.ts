@@ -1,7 +1,7 @@
 /**
- * The readers of chat.ts and fan-out.ts, in a process of their own: sockets that follow a topic and time what arrives. A chat message has the mark
- * `@<epoch ms>@` in its text; any other fact is timed by its `at`, the moment at which its command began. As light as possible, so that the server is
- * measured and not its readers: frames are searched for the mark and not parsed further.
+ * The readers of chat.ts and fan-out.ts, in a process of their own: sockets that follow a topic and note when what arrives. A chat message is known by
+ * the mark `@<epoch ms>@` in its text, any other fact by its `seq`. They share the machine with the server, so they are light: sockets share one buffer,
+ * and a frame with the same bytes as the frame before is not searched again.
  *
  * Messages over IPC: ReadersPlan (any number; answered with 'ready'), ReconnectPlan (answered with a ReconnectReport), 'reset' (answered with 'ready'),
  * 'report' (answered with a ReadersReport of what arrived since the last reset).
@@ -36,17 +36,24 @@ export interface ReadersReport {
   readonly cut: number;
   /** Messages that arrived, over all readers. */
   readonly received: number;
-  /** Whole ms from post to arrival -> how many; the last bucket is everything later. */
-  readonly histogram: readonly number[];
+  /** Processor time of the process since the last reset. */
+  readonly cpuMs: number;
+  /** For each message, at which epoch ms it arrived at how many readers. */
+  readonly arrivals: readonly Arrivals[];
+}
+
+export interface Arrivals {
+  /** `seq` of a fact; epoch ms of a chat message's post. */
+  readonly key: string;
+  readonly at: readonly (readonly [ms: number, readers: number])[];
 }
 
 /** The server accepts twenty sockets per address, so readers come from many addresses of this machine. */
 const PER_ADDRESS = 20;
 const CONNECT_AT_ONCE = 50;
-const BUCKETS = 30_001;
-const MARK = 0x40; // '@'
-const FACT_MARK = Buffer.from(',"at":');
-const DIGITS = 13;
+const BUFFER_BYTES = 64 * 1024;
+const CHAT_MARK = /@(\d{13})@/g;
+const FACT_MARK = /\{"topic":"jackpot","seq":"(\d+)"/g;
 
 interface Reader {
   readonly port: number;
@@ -56,11 +63,16 @@ interface Reader {
   socket: Socket | null;
 }
 
+/** All sockets read into it, one at a time. */
+const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
 const readers: Reader[] = [];
-let histogram = new Float64Array(BUCKETS);
+const arrivals = new Map<string, Map<number, number>>();
 let connected = 0;
 let cut = 0;
 let received = 0;
+let cpuBefore = process.cpuUsage();
+/** The frame searched last, and the keys of its messages. */
+let searched: { frame: Buffer; keys: readonly string[] } = { frame: Buffer.alloc(0), keys: [] };
 
 async function follow({ port, from, count, topic }: ReadersPlan): Promise<void> {
   for (let at = 0; at < count; at += CONNECT_AT_ONCE) {
@@ -98,7 +110,12 @@ function join(reader: Reader): Promise<void> {
   const group = Math.floor(number / PER_ADDRESS);
   const localAddress = `127.1.${Math.floor(group / 250)}.${1 + (group % 250)}`;
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: '127.0.0.1', port, localAddress }, () => {
+    const onData = listen(topic, (text) => say(socket, text), onReady);
+    const callback = (bytes: number) => {
+      onData(buffer.subarray(0, bytes));
+      return true;
+    };
+    const socket = connect({ host: '127.0.0.1', port, localAddress, onread: { buffer, callback } }, () => {
       socket.write(
         `GET /api/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nupgrade: websocket\r\n` +
           'connection: Upgrade\r\nsec-websocket-version: 13\r\n' +
@@ -112,30 +129,32 @@ function join(reader: Reader): Promise<void> {
       cut += 1;
       reject(new Error('the server closed the connection'));
     });
-    listen(socket, topic, () => {
+    function onReady(): void {
       connected += 1;
       socket.off('error', reject);
       socket.on('error', () => undefined); // counted when it closes
       resolve();
-    });
+    }
   });
 }
 
-function listen(socket: Socket, topic: ReadersPlan['topic'], ready: () => void): void {
+/** Returns what takes the bytes of a socket as they arrive. */
+function listen(
+  topic: ReadersPlan['topic'],
+  answer: (text: string) => void,
+  ready: () => void,
+): (part: Buffer) => void {
   let rest: Buffer | null = null;
   let upgraded = false;
-  socket.on('data', (part: Buffer) => {
+  return (part) => {
     let data = rest === null ? part : Buffer.concat([rest, part]);
     rest = null;
-    if (!upgraded) {
-      const end = data.indexOf('\r\n\r\n');
-      if (end < 0) return void (rest = data);
-      upgraded = true;
-      data = data.subarray(end + 4);
-    }
-    const left = frames(data, (payload) => hear(socket, topic, payload, ready));
-    if (left.length > 0) rest = left;
-  });
+    const end = upgraded ? -4 : data.indexOf('\r\n\r\n');
+    upgraded ||= end >= 0;
+    if (upgraded) data = frames(data.subarray(end + 4), (payload) => hear(topic, payload, answer, ready));
+    // The next socket reads into the same buffer.
+    if (data.length > 0) rest = Buffer.from(data);
+  };
 }
 
 /** Calls back for each whole frame (the server's are not masked). Returns the rest of an incomplete frame. */
@@ -152,41 +171,29 @@ function frames(data: Buffer, onFrame: (payload: Buffer) => void): Buffer {
   }
 }
 
-function hear(socket: Socket, topic: ReadersPlan['topic'], payload: Buffer, ready: () => void): void {
-  const kind = payload.toString('latin1', 0, 3);
-  if (kind.startsWith('0')) say(socket, '40');
-  else if (kind.startsWith('2')) say(socket, '3');
-  else if (kind.startsWith('40') && topic === null) ready();
-  else if (kind.startsWith('40')) say(socket, `420["subscribe",["${topic}"]]`);
-  else if (kind.startsWith('43')) ready();
-  else if (kind.startsWith('42') && topic === 'chat') takeMessages(payload);
-  else if (kind.startsWith('42')) takeFacts(payload);
+function hear(topic: ReadersPlan['topic'], payload: Buffer, answer: (text: string) => void, ready: () => void): void {
+  const kind = payload.toString('latin1', 0, 2);
+  if (kind === '42') takeMessages(topic, payload);
+  else if (kind === '43') ready();
+  else if (kind === '40' && topic === null) ready();
+  else if (kind === '40') answer(`420["subscribe",["${topic}"]]`);
+  else if (kind.startsWith('0')) answer('40');
+  else if (kind.startsWith('2')) answer('3');
 }
 
-/** Counts the messages of the bench in a frame; anything else on the topic has no mark. */
-function takeMessages(payload: Buffer): void {
+/** Notes the messages of the bench in a frame; anything else on the topic has no mark. */
+function takeMessages(topic: ReadersPlan['topic'], payload: Buffer): void {
   const now = Date.now();
-  for (let at = payload.indexOf(MARK); at >= 0; at = payload.indexOf(MARK, at + 1)) {
-    if (payload[at + DIGITS + 1] !== MARK) continue;
-    count(now - Number(payload.toString('latin1', at + 1, at + 1 + DIGITS)));
-    at += DIGITS + 1;
+  if (!payload.equals(searched.frame)) {
+    const marks = payload.toString('latin1').matchAll(topic === 'chat' ? CHAT_MARK : FACT_MARK);
+    searched = { frame: Buffer.from(payload), keys: [...marks].map(([, key = '']) => key) };
   }
-}
-
-/** Counts the facts of a frame. Only an envelope has its time right before its body. */
-function takeFacts(payload: Buffer): void {
-  const now = Date.now();
-  for (let at = payload.indexOf(FACT_MARK); at >= 0; at = payload.indexOf(FACT_MARK, at + FACT_MARK.length)) {
-    const from = at + FACT_MARK.length;
-    if (payload.toString('latin1', from + DIGITS, from + DIGITS + 7) !== ',"body"') continue;
-    count(now - Number(payload.toString('latin1', from, from + DIGITS)));
+  for (const key of searched.keys) {
+    received += 1;
+    const times = arrivals.get(key) ?? new Map<number, number>();
+    if (times.size === 0) arrivals.set(key, times);
+    times.set(now, (times.get(now) ?? 0) + 1);
   }
-}
-
-function count(ms: number): void {
-  received += 1;
-  const bucket = Math.min(BUCKETS - 1, Math.max(0, ms));
-  histogram[bucket] = (histogram[bucket] ?? 0) + 1;
 }
 
 function say(socket: Socket, text: string): void {
@@ -198,12 +205,20 @@ function say(socket: Socket, text: string): void {
 process.on('message', (message: ReadersPlan | ReconnectPlan | 'report' | 'reset') => {
   if (typeof message !== 'string') return void ('reconnect' in message ? reconnect(message) : follow(message));
   if (message === 'reset') {
-    histogram = new Float64Array(BUCKETS);
+    arrivals.clear();
     received = 0;
     cut = 0;
+    cpuBefore = process.cpuUsage();
     return void process.send?.('ready');
   }
-  const report: ReadersReport = { connected, cut, received, histogram: [...histogram] };
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const report: ReadersReport = {
+    connected,
+    cut,
+    received,
+    cpuMs: (user + system) / 1_000,
+    arrivals: [...arrivals].map(([key, times]) => ({ key, at: [...times] })),
+  };
   process.send?.(report);
 });
 process.on('disconnect', () => process.exit(0));
