@@ -25,6 +25,7 @@ import { addressOf, isForeignOrigin } from '../http/origin.ts';
 import type { Clock } from '../process/ports.ts';
 import { peopleOf, Presence } from './presence.ts';
 import { SignalPace } from './signal-pace.ts';
+import { DirectAdapter } from './direct-adapter.ts';
 import { findSlow } from './slow-sockets.ts';
 import { RateLimiter } from '../runner/rate-limit.ts';
 import { bearerOf, cookieValue, sessionCookie } from '../http/session.ts';
@@ -107,6 +108,7 @@ export class Live {
       httpCompression: false,
       serveClient: false,
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
+      adapter: DirectAdapter,
       allowRequest: (request, answer) => this.#admit(request, answer),
     });
     this.#facts = new RoomBroadcast({
