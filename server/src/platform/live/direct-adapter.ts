@@ -11,7 +11,6 @@ type Packet = Parameters<Adapter['broadcast']>[0];
 /** What lies below a socket of Socket.IO. Neither library has these in its types. */
 interface Below {
   readonly conn: {
-    readonly readyState: string;
     readonly writeBuffer: readonly unknown[];
     readonly transport: { readonly socket?: { readonly readyState: number; readonly _socket?: NetSocket | null } };
   };
@@ -52,9 +51,9 @@ export class DirectAdapter extends Adapter {
 /** The connection of a socket whose packets have all been handed to it; else null. */
 function idleWireOf(socket: Below | undefined): NetSocket | null {
   if (socket === undefined) return null;
-  const { readyState, writeBuffer, transport } = socket.conn;
+  const { writeBuffer, transport } = socket.conn;
   const ws = transport.socket;
-  const isIdle = readyState === 'open' && writeBuffer.length === 0 && ws?.readyState === OPEN;
+  const isIdle = writeBuffer.length === 0 && ws?.readyState === OPEN;
   return isIdle ? (ws._socket ?? null) : null;
 }
 
