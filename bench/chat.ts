@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util';
 import { load, say } from './lib/figures.ts';
 import { makePlayers } from './lib/players.ts';
-import { quantile, startReaders, type ReaderPool } from './lib/reader-pool.ts';
+import { delaysOf, startReaders, type ReaderPool } from './lib/reader-pool.ts';
 import { report } from './lib/report.ts';
 import { startSite, type BenchSite } from './lib/site.ts';
 import { openWire, type Wire } from './lib/wire.ts';
@@ -53,6 +53,7 @@ async function measure(site: BenchSite, pool: ReaderPool): Promise<boolean> {
   say(`${readers} readers in ${((performance.now() - began) / 1_000).toFixed(1)} s; load ${load()}`);
   const posters = await makePlayers(site.inside.runner, POSTERS);
   const wires = await Promise.all(posters.map(async ({ cookie }) => ({ cookie, wire: await openWire(port) })));
+  await pool.reset();
   const before = site.cpu();
   const posted = await post(port, wires);
   const after = site.cpu();
@@ -106,9 +107,9 @@ function requestOf(port: number, cookie: string, message: string): string {
 async function arrived(pool: ReaderPool, due: number): Promise<ReadersReport> {
   const until = performance.now() + ARRIVED_WITHIN_MS;
   for (;;) {
+    await pause(500);
     const arrivals = await pool.report();
     if (arrivals.received >= due || performance.now() > until) return arrivals;
-    await pause(500);
   }
 }
 
@@ -120,7 +121,7 @@ function printResult(
   const { messages, refused, ms } = posted;
   const due = messages * readers;
   const perSecond = (1_000 * messages) / ms;
-  const at = (share: number) => quantile(arrivals.histogram, share);
+  const at = delaysOf(arrivals.arrivals, Number);
   const part = (used: number) => `${((100 * used) / ms).toFixed(0)}% of a core`;
   say(
     `${messages} messages in ${(ms / 1_000).toFixed(1)} s, ${perSecond.toFixed(1)} a second (${rate} asked for), ` +
@@ -131,7 +132,10 @@ function printResult(
       `${((arrivals.received / ms) * 1_000).toFixed(0)} a second`,
   );
   say(`post to arrival: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms`);
-  say(`processor: server ${part(cpu.server)}, database ${part(cpu.database)}; load ${load()}`);
+  say(
+    `processor: server ${part(cpu.server)}, database ${part(cpu.database)}, readers ${part(arrivals.cpuMs)}; ` +
+      `load ${load()}`,
+  );
   const ok = refused === 0 && arrivals.received === due && arrivals.cut === 0 && perSecond >= rate * KEPT;
   report({
     work: `chat with ${readers} readers`,

@@ -1,7 +1,7 @@
 /**
- * `npx tsx bench/fan-out.ts`: one node with 20,000 sockets. Measures the server's memory a socket; how long a fact takes to 5,000 sockets that watch one
- * round of the jackpot, at 50 joins a second; and 10,000 sockets that are cut at once and connect again within 10 s. The other sockets are idle. Real
- * server, real sockets, real joins. Exit 1 when a fact did not arrive or a socket was cut or refused.
+ * `npx tsx bench/fan-out.ts`: one node with 20,000 sockets. Measures the server's memory a socket; how long a fact takes from its commit to 5,000
+ * sockets that watch one round of the jackpot, at 50 joins a second; and 10,000 sockets that are cut at once and connect again within 10 s. The other
+ * sockets are idle. Real server, real sockets, real joins. Exit 1 when a fact did not arrive or a socket was cut or refused.
  *
  * Options: --sockets 20000 --watchers 5000 --rate 50 --seconds 15 --storm 10000 --processes 2 (of sockets). A process opens at most as many files as
  * `ulimit -n` says, so the bench lowers --sockets to what that allows, and reports it.
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { sql } from '../server/src/platform/database/sql.ts';
 import { load, percentile, say } from './lib/figures.ts';
 import { makePlayers, planGames, type Stake } from './lib/players.ts';
-import { quantile, startReaders, type ReaderPool } from './lib/reader-pool.ts';
+import { delaysOf, startReaders, type ReaderPool } from './lib/reader-pool.ts';
 import { report } from './lib/report.ts';
 import { stakeRequest } from './lib/request.ts';
 import { requireInvariants } from './lib/load-process.ts';
@@ -41,13 +41,15 @@ const OTHER_FILES = 300;
 /** Facts arrive after the answers. */
 const ARRIVED_WITHIN_MS = 30_000;
 const SETTLED_MS = 5_000;
+/** Digits of a fact's id in its `seq` (relay.ts). */
+const SEQ_DIGITS = 12;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function main(): Promise<boolean> {
   const sockets = Math.min(Number(given.sockets), maxFiles() - OTHER_FILES);
   if (sockets < Number(given.sockets)) say(`a process may open ${maxFiles()} files here: ${sockets} sockets`);
-  const site = await startSite({ nodes: 1, profiles: null });
+  const site = await startSite({ nodes: 1, profiles: null, commitTimes: true });
   const pool = startReaders(Number(given.processes));
   try {
     const stakes = await planStakes(site);
@@ -115,8 +117,9 @@ async function measureFacts(site: BenchSite, pool: ReaderPool, stakes: readonly 
     ).n;
   const arrivals = await arrived(pool, facts);
   const due = watchers * (await facts());
-  const at = (share: number) => quantile(arrivals.histogram, share);
-  const part = (of: 'server' | 'database') => `${of} ${((100 * (after[of] - before[of])) / ms).toFixed(0)}% of a core`;
+  const committed = await commitsOf(site, first);
+  const at = delaysOf(arrivals.arrivals, (seq) => committed.get(seq));
+  const part = (name: string, used: number) => `${name} ${((100 * used) / ms).toFixed(0)}% of a core`;
   say(
     `${stakes.length} joins in ${(ms / 1_000).toFixed(1)} s, ${refused.length} refused; ${arrivals.received} facts ` +
       `arrived at ${watchers} watchers, ${due} were due; ${arrivals.cut} sockets were cut`,
@@ -124,8 +127,11 @@ async function measureFacts(site: BenchSite, pool: ReaderPool, stakes: readonly 
   if (refused.length > 0) say(refused.slice(0, 3).join('\n'));
   say(
     `answers: p50 ${percentile(answeredMs, 0.5).toFixed(0)} ms, p99 ${percentile(answeredMs, 0.99).toFixed(0)} ms; ` +
-      `command to screen: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms; ` +
-      `processor: ${part('server')}, ${part('database')}; load ${load()}`,
+      `commit to screen: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms; load ${load()}`,
+  );
+  say(
+    `processor: ${part('server', after.server - before.server)}, ` +
+      `${part('database', after.database - before.database)}, ${part('readers', arrivals.cpuMs)}`,
   );
   report({
     work: `facts to ${watchers} watchers of one round`,
@@ -134,6 +140,15 @@ async function measureFacts(site: BenchSite, pool: ReaderPool, stakes: readonly 
     ratio: SEEN_WITHIN_MS / Math.max(1, at(0.99)),
   });
   return refused.length === 0 && arrivals.received >= due && arrivals.cut === 0;
+}
+
+/** When each fact was committed, by its `seq`; epoch ms. */
+async function commitsOf({ db }: BenchSite, first: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.many<{ seq: string; ms: number }>(sql`
+    select xid::text || lpad(id::text, ${SEQ_DIGITS}, '0') as seq,
+      extract(epoch from pg_xact_commit_timestamp(xid::xid))::float8 * 1000 as ms
+    from facts where topic = 'jackpot' and id > ${first}`);
+  return new Map(rows.map(({ seq, ms }) => [seq, ms]));
 }
 
 interface JoinedAll {

@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../../scripts/processes.ts';
-import type { ReadersPlan, ReadersReport, ReconnectPlan, ReconnectReport } from '../readers.ts';
+import type { Arrivals, ReadersPlan, ReadersReport, ReconnectPlan, ReconnectReport } from '../readers.ts';
 
 export interface ReaderPool {
   /** Connects this many, evenly over the processes; resolves when the server has accepted all. */
@@ -36,7 +36,8 @@ export function startReaders(processes: number): ReaderPool {
       const sum = (of: (report: ReadersReport) => number) => reports.reduce((all, each) => all + of(each), 0);
       return {
         received: sum((each) => each.received),
-        histogram: (reports[0]?.histogram ?? []).map((_, ms) => sum((each) => each.histogram[ms] ?? 0)),
+        cpuMs: sum((each) => each.cpuMs),
+        arrivals: reports.flatMap((each) => each.arrivals),
         connected: sum((each) => each.connected),
         cut: sum((each) => each.cut),
       };
@@ -57,15 +58,24 @@ export function startReaders(processes: number): ReaderPool {
   };
 }
 
-/** The ms within which this share (0 to 1) of what a histogram counts arrived. */
-export function quantile(histogram: readonly number[], share: number): number {
-  const all = histogram.reduce((sum, n) => sum + n, 0);
-  let seen = 0;
-  for (const [ms, n] of histogram.entries()) {
-    seen += n;
-    if (n > 0 && seen >= all * share) return ms;
-  }
-  return 0;
+/**
+ * The ms from a message's beginning to its arrival within which each share (0 to 1) of all arrivals happened. `beginOf`: epoch ms; undefined for a
+ * message that does not count.
+ */
+export function delaysOf(
+  arrivals: readonly Arrivals[],
+  beginOf: (key: string) => number | undefined,
+): (share: number) => number {
+  const delays = arrivals.flatMap(({ key, at }) => {
+    const began = beginOf(key);
+    return began === undefined ? [] : at.map(([ms, readers]) => ({ ms: ms - began, readers }));
+  });
+  delays.sort((a, b) => a.ms - b.ms);
+  const all = delays.reduce((sum, { readers }) => sum + readers, 0);
+  return (share) => {
+    let seen = 0;
+    return Math.round(delays.find(({ readers }) => (seen += readers) >= all * share)?.ms ?? 0);
+  };
 }
 
 /** Sends and waits for the answer. */

@@ -36,6 +36,8 @@ export interface SiteOptions {
   readonly nodes: number;
   /** Folder for a CPU profile of each node, or null. */
   readonly profiles: string | null;
+  /** The embedded database notes when each transaction commits (`track_commit_timestamp`); one of DATABASE_URL has to do so already. */
+  readonly commitTimes?: boolean;
   /** The server's program; main.ts by default. */
   readonly program?: string;
   /** The port of the first node; one that the system chooses by default. */
@@ -84,7 +86,7 @@ const log = pinoLog('warn', process.stderr);
 export async function startSite(options: SiteOptions): Promise<BenchSite> {
   const folder = mkdtempSync(join(tmpdir(), 'fp-bench-'));
   chmodSync(folder, 0o755); // started as root, the database runs as another user who needs access
-  const databases = await makeDatabases(folder);
+  const databases = await makeDatabases(folder, options.commitTimes ?? false);
   await prepareDatabase(databases.site, true, systemClock, log);
   const db = openPool({ url: databases.site, maxConnections: 8, statementTimeoutMs: 0 });
   await claimMode(db, 'demo');
@@ -122,10 +124,9 @@ export async function startSite(options: SiteOptions): Promise<BenchSite> {
   };
 }
 
-async function makeDatabases(folder: string): Promise<Databases> {
+async function makeDatabases(folder: string, commitTimes: boolean): Promise<Databases> {
   const given = process.env['DATABASE_URL'];
-  let own: EmbeddedPostgres | null = null;
-  if (!given) own = await startEmbeddedPostgres({ dataDir: folder, clock: systemClock, log });
+  const own = given ? null : await startDatabase(folder, commitTimes);
   const mark = process.pid;
   const names = [`fairpot_bench_${mark}`, `fairpot_bench_${mark}_tpcb`];
   const urls = names.map((name) => (own ? userAsParameter(own.url(name)) : withDatabase(given ?? '', name)));
@@ -142,6 +143,17 @@ async function makeDatabases(folder: string): Promise<Databases> {
       await own?.stop();
     },
   };
+}
+
+async function startDatabase(folder: string, commitTimes: boolean): Promise<EmbeddedPostgres> {
+  const start = () => startEmbeddedPostgres({ dataDir: folder, clock: systemClock, log });
+  const started = await start();
+  if (!commitTimes) return started;
+  const admin = openPool({ url: started.url('postgres'), maxConnections: 1, statementTimeoutMs: 0 });
+  await admin.run({ text: 'alter system set track_commit_timestamp = on', values: [] });
+  await admin.close();
+  await started.stop();
+  return start();
 }
 
 function withDatabase(url: string, name: string): string {

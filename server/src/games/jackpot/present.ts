@@ -15,7 +15,7 @@ import { invariant } from '../../platform/runner/refused.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { playersAndItems, itemsOf, userOf, type PlayersAndItems } from '../kit/players-and-items.ts';
 import { fairnessOf, ticketOf } from '../kit/items/views.ts';
-import { entryOf, roundsByIds, type RoundEntry, type Round, type RoundResult } from '../kit/rounds.ts';
+import { entryOf, roundsForEntries, type RoundEntry, type Round, type RoundResult } from '../kit/rounds.ts';
 import { scriptedWinner } from '../kit/script.ts';
 import { chanceBps, rangesOf, timersOf, type Timer } from './rules.ts';
 
@@ -154,7 +154,12 @@ const ENDS: readonly string[] = ['jackpot.settled', 'jackpot.voided', 'jackpot.c
 export const jackpotFacts: FactPresenter = {
   topic: 'jackpot',
   async present(db, facts) {
-    const found = await roundsByIds(db, [...new Set(facts.map((fact) => fact.subject))]);
+    const subjectsOf = (some: readonly StoredFact[]) => [...new Set(some.map((fact) => fact.subject))];
+    const found = await roundsForEntries(db, {
+      ids: subjectsOf(facts),
+      wholeIds: subjectsOf(facts.filter((fact) => !isEntered(fact))),
+      entries: facts.filter(isEntered).map((fact) => [fact.subject, entryNoOf(fact)]),
+    });
     const rounds = new Map(found.map((round) => [round.id, round]));
     const known = await playersAndItems(db, shownEntries(facts, rounds));
     return facts.map((fact): JackpotFact | null => {

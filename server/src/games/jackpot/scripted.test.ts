@@ -68,6 +68,7 @@ describe('a scripted round', () => {
     expect(await table.round()).toMatchObject({ scripted: true, phase: 'WAITING', version: 3, result: null });
     const player = await table.playerWith([900]);
     expect(await table.world.refused(joinJackpot, player.actor, { inventoryIds: player.items })).toBe('ROUND_SCRIPTED');
+    await watcher.follow();
     const big = await house([40_000, 30_000]);
     await house([500], await table.player({ status: 'MODERATOR' }));
     await watcher.follow();

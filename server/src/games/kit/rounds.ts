@@ -80,8 +80,8 @@ export interface RoundResult {
   readonly winnerNo: number;
 }
 
-/** The columns of a Round, for statements over `rounds r`. */
-const roundColumns = sql`
+/** The columns of a Round, for statements over `rounds r`. `withItems`: for which entries `e` it holds the items, too. */
+const columnsOf = (withItems: Sql) => sql`
   r.id, r.game, r.number, r.phase, r.version, r.hash, r.fee_bps as "feeBps", r.scripted, r.opened_at as "openedAt",
   r.lock_text as "lockText", r.locked_at as "lockedAt", r.drand_round as "drandRound", r.due_at as "dueAt",
   r.ended_at as "endedAt",
@@ -90,20 +90,41 @@ const roundColumns = sql`
       'payouts', x.payouts)
     from scripted_rounds x where x.round_id = r.id) end as script,
   (select coalesce(json_agg(json_build_object('no', e.no, 'playerId', e.player_id, 'pseudonym', e.pseudonym,
-      'pick', e.pick, 'cents', e.cents, 'byKey', e.by_key, 'at', e.at, 'items', (
+      'pick', e.pick, 'cents', e.cents, 'byKey', e.by_key, 'at', e.at, 'items',
+      case when ${withItems} then (
         select coalesce(json_agg(json_build_object('id', i.item_id, 'type', i.item_type, 'cents', i.cents)
           order by i.cents desc, i.item_id), '[]')
         from stake_items i where i.round_id = e.round_id and i.entry_no = e.no
-      )) order by e.no), '[]')
+      ) else '[]' end) order by e.no), '[]')
     from entries e where e.round_id = r.id) as entries,
   (select json_build_object('secret', s.secret, 'drandRound', s.drand_round, 'signature', b.signature,
       'outcome', s.outcome, 'payouts', s.payouts, 'winnerNo', s.winner_entry)
     from settlements s join beacon_outputs b on b.chain = s.drand_chain and b.round = s.drand_round
     where s.round_id = r.id) as result`;
 
+const roundColumns = columnsOf(sql`true`);
+
 /** Rounds by id, in no order; unknown ids are left out. */
 export function roundsByIds(db: Db, ids: readonly string[]): Promise<Round[]> {
   return db.many<Round>(sql`select ${roundColumns} from rounds r where r.id = any(${ids}::text[])`);
+}
+
+/** An entry by its round's id and its number. */
+export type EntryKey = readonly [roundId: string, no: number];
+
+/**
+ * The same, but an entry of a round that is not among `wholeIds` and not scripted has its items only if it is among `entries`; else it has none. A busy
+ * round has hundreds of entries.
+ */
+export function roundsForEntries(
+  db: Db,
+  { ids, wholeIds, entries }: { ids: readonly string[]; wholeIds: readonly string[]; entries: readonly EntryKey[] },
+): Promise<Round[]> {
+  const shown = columnsOf(sql`
+    r.scripted or r.id = any(${wholeIds}::text[]) or (e.round_id, e.no) in (
+      select round_id, no from unnest(${entries.map(([id]) => id)}::text[], ${entries.map(([, no]) => no)}::integer[])
+        as shown (round_id, no))`);
+  return db.many<Round>(sql`select ${shown} from rounds r where r.id = any(${ids}::text[])`);
 }
 
 /** Filters by id alone: while the table is young, the planner would just as readily walk all rounds of the game. */

@@ -1,4 +1,4 @@
-/** Signals to every socket of a node that has many: they are sent to some at a time, and reach all. */
+/** Signals and facts to the sockets of a node that has many: they are sent to some at a time, and reach all. */
 import { SOCKET_PATH } from '@fairpot/contract/wire/live';
 import type { ClientEvents, ServerEvents } from '@fairpot/contract/wire/live-events';
 import { io, type Socket } from 'socket.io-client';
@@ -56,4 +56,21 @@ test('the signal of a new chat message reaches each of them once', async () => {
   server.live.publish({ topic: 'chat', seq: '1', prev: '0', at: 1, body: { type: 'chat.message' } }, null);
   await until(() => chatSignals === SOCKETS);
   expect(chatSignals).toBe(SOCKETS);
+});
+
+test('facts reach each follower once, in order', async () => {
+  const seqs: string[][] = clients.map(() => []);
+  for (const [n, client] of clients.entries()) {
+    client.on('fact', (...facts) => seqs[n]?.push(...facts.map(({ seq }) => seq)));
+    await client.emitWithAck('subscribe', ['market']);
+  }
+  const published = ['1', '2', '3', '4'];
+  for (const seq of published) {
+    server.live.publish(
+      { topic: 'market', seq, prev: String(Number(seq) - 1), at: 1, body: { type: 'market.x' } },
+      null,
+    );
+  }
+  await until(() => seqs.every((all) => all.at(-1) === '4'));
+  expect(seqs).toEqual(clients.map(() => published));
 });

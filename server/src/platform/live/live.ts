@@ -6,7 +6,8 @@
  * staff receive those of staff; a socket that sends too much or reads too slowly is cut without affecting others.
  */
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import { setImmediate } from 'node:timers/promises';
+import { SOCKET_PATH, TOPICS } from '@fairpot/contract/wire/live';
 import { NOTIFICATION_KIND_NAMES } from '@fairpot/contract/notifications/calls';
 import { hasPermission } from '@fairpot/contract/wire/permissions';
 import { REFUSALS } from '@fairpot/contract/wire/refusals';
@@ -24,6 +25,7 @@ import { addressOf, isForeignOrigin } from '../http/origin.ts';
 import type { Clock } from '../process/ports.ts';
 import { peopleOf, Presence } from './presence.ts';
 import { SignalPace } from './signal-pace.ts';
+import { DirectAdapter } from './direct-adapter.ts';
 import { findSlow } from './slow-sockets.ts';
 import { RateLimiter } from '../runner/rate-limit.ts';
 import { bearerOf, cookieValue, sessionCookie } from '../http/session.ts';
@@ -36,6 +38,8 @@ interface SocketData {
   address: string;
   /** Events beyond the budget so far. */
   excess: number;
+  /** The part of all sockets that it belongs to. */
+  part: number;
 }
 type None = Record<string, never>;
 type LiveServer = Server<ClientEvents, ServerEvents, None, SocketData>;
@@ -104,12 +108,15 @@ export class Live {
       httpCompression: false,
       serveClient: false,
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
+      adapter: DirectAdapter,
       allowRequest: (request, answer) => this.#admit(request, answer),
     });
     this.#facts = new RoomBroadcast({
       clock: parts.clock,
+      elapsedMs: () => performance.now(),
+      afterOthers: () => setImmediate(),
       sizeOf: (room) => this.#io.of('/').adapter.rooms.get(room)?.size ?? 0,
-      send: (room, facts) => void this.#io.to(room).emit('fact', ...facts),
+      send: (rooms, facts) => void this.#io.to(rooms).emit('fact', ...facts),
     });
     this.#io.use((socket, next) => {
       this.#identify(socket).then(
@@ -122,7 +129,8 @@ export class Live {
 
   /** Sends a fact to all followers of its topic. Encoded once; batched for large rooms. */
   readonly publish = (envelope: FactEnvelope, playerId: string | null): void => {
-    this.#facts.send(roomOf(envelope.topic, playerId), envelope);
+    if (playerId === null) this.#facts.send(envelope.topic, TOPIC_ROOMS[envelope.topic], envelope);
+    else this.#facts.send(factsOf(playerId), [factsOf(playerId)], envelope);
     if (envelope.topic === 'chat') this.#chatChanged = true;
     if (playerId !== null) this.#sendNotification(envelope, playerId);
   };
@@ -194,7 +202,7 @@ export class Live {
     const resolve = key !== null ? () => resolveKey(key, address) : token !== null ? () => resolveSession(token) : null;
     const session = resolve === null ? null : await resolve();
     if (key !== null && session === null) throw new UnknownKey();
-    socket.data = { resolve, session, address, excess: 0 };
+    socket.data = { resolve, session, address, excess: 0, part: this.#arrivals++ % PARTS };
   }
 
   #welcome(socket: LiveSocket): void {
@@ -202,7 +210,7 @@ export class Live {
     const playerId = playerOf(session);
     // Programs are not people online.
     if (session?.actor.apiKey === undefined) this.presence.join(socket.id, playerId);
-    void socket.join(partOf(this.#arrivals++ % PARTS));
+    void socket.join(partOf(socket.data.part));
     if (session) void socket.join(sessionOf(session.sessionId));
     if (playerId !== null) void socket.join(socketsOf(playerId));
     socket.use((_event, next) => {
@@ -219,11 +227,13 @@ export class Live {
       topic === 'support'
         ? hasPermission(session?.actor.status ?? null, 'tickets')
         : topic !== 'player' || playerId !== null;
+    const roomOf = (topic: Topic) =>
+      topic === 'player' ? factsOf(playerId ?? '') : topicPartOf(topic, socket.data.part);
     socket.on('subscribe', (topics, ack) => {
       const parsed = Topics.safeParse(topics);
       if (!parsed.success || typeof ack !== 'function') return;
       const allowed = parsed.data.filter(mayFollow);
-      void socket.join(allowed.map((topic) => roomOf(topic, playerId)));
+      void socket.join(allowed.map(roomOf));
       // Joined first: everything published from here on reaches the socket. Facts gathered earlier may arrive too; they are not after the head, so
       // the client can tell.
       const heads = Object.fromEntries(allowed.map((topic) => [topic, this.#parts.head(topic, playerId)]));
@@ -231,7 +241,7 @@ export class Live {
     });
     socket.on('unsubscribe', (topics) => {
       const parsed = Topics.safeParse(topics);
-      for (const topic of parsed.data ?? []) void socket.leave(roomOf(topic, playerId));
+      for (const topic of parsed.data ?? []) void socket.leave(roomOf(topic));
     });
     socket.on('path', (path) => {
       if (typeof path === 'string') this.presence.at(socket.id, path.slice(0, MAX_PATH));
@@ -377,4 +387,8 @@ const socketsOf = (playerId: string) => `sockets of ${playerId}`;
 const factsOf = (playerId: string) => `facts of ${playerId}`;
 const partOf = (part: number) => `part ${part} of all`;
 const sessionOf = (sessionId: string) => `session ${sessionId}`;
-const roomOf = (topic: Topic, playerId: string | null) => (topic === 'player' ? factsOf(playerId ?? '') : topic);
+const topicPartOf = (topic: Topic, part: number) => `part ${part} of ${topic}`;
+/** All rooms of a topic, whose sockets take turns. */
+const TOPIC_ROOMS = Object.fromEntries(
+  TOPICS.map((topic) => [topic, Array.from({ length: PARTS }, (_, part) => topicPartOf(topic, part))]),
+) as Record<Topic, string[]>;
