@@ -148,3 +148,18 @@ test('facts gathered for a large audience are still sent when most sockets have 
   await pass(ROUND_MS);
   expect(seqsOf('a')).toEqual([['1'], ['2']]);
 });
+
+test.each(Array.from({ length: 12 }, (_, n) => n))(
+  'a fact %i promises after the last turn of a round without facts reaches each room',
+  async (promises) => {
+    broadcast.send('all', ROOMS, fact(1));
+    const lastTurn = ROUND_MS + (ROUND_MS * (ROOMS.length - 1)) / ROOMS.length;
+    await pass(lastTurn - 1);
+    now = lastTurn;
+    for (const { wake } of sleeping.splice(0)) wake();
+    for (let n = 0; n < promises; n++) await Promise.resolve();
+    broadcast.send('all', ROOMS, fact(2));
+    await pass(6 * ROUND_MS);
+    expect(ROOMS.map((room) => seqsOf(room).flat())).toEqual(ROOMS.map(() => ['1', '2']));
+  },
+);

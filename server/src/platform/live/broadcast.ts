@@ -58,7 +58,8 @@ export class RoomBroadcast {
     this.#gathering.set(audience, queues);
     let roundAt = elapsedMs();
     let isOver = await this.#round(queues, roundAt, 0);
-    while (!isOver) {
+    // A fact may come after the last turn and before this line runs.
+    while (!isOver || queues.some(({ facts }) => facts.length > 0)) {
       const roundMs = Math.max(ROUND_MS, ROUND_MS_PER_SOCKET * this.#sizeOf(rooms));
       roundAt = Math.max(roundAt + roundMs, elapsedMs());
       await this.#pauseUntil(roundAt);
