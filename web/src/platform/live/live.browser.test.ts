@@ -1,7 +1,6 @@
 /** The live channel without a socket: folding, gaps, reconnection, and facts that arrive before an older answer. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
-import { coversHead, noteQuery } from '../calls/covered.ts';
 import { follow, receiveFact, receiveHead, RECENT_MS, recentFacts, watchedTopics, type Feed } from './live.ts';
 
 const fact = (seq: number, prev: number, id = 'a'): FactEnvelope => ({
@@ -58,30 +57,6 @@ test('refetches on reconnection only if facts were missed', () => {
   expect(resync).toHaveBeenCalledTimes(1);
   receiveHead('coinflip', '8');
   expect(resync).toHaveBeenCalledTimes(2);
-});
-
-test('refetches nothing at the first head if every answer on the page contains it', async () => {
-  noteQuery(Promise.resolve('5'));
-  const { resync, feed: own } = feed(urgent);
-  stop = follow('coinflip', own);
-  await vi.waitFor(() => expect(coversHead('5')).toBe(true));
-  receiveHead('coinflip', '5');
-  expect(resync).not.toHaveBeenCalled();
-  receiveHead('coinflip', '6');
-  expect(resync).toHaveBeenCalledTimes(1);
-});
-
-test('refetches at the first head if an answer contains less, also if it arrives later', async () => {
-  noteQuery(Promise.resolve('5'));
-  await vi.waitFor(() => expect(coversHead('5')).toBe(true));
-  const { resync, feed: own } = feed(urgent);
-  stop = follow('coinflip', own);
-  let answer: (seq: string) => void = () => undefined;
-  noteQuery(new Promise((resolve) => (answer = resolve)));
-  receiveHead('coinflip', '5');
-  expect(resync).not.toHaveBeenCalled();
-  answer('4');
-  await vi.waitFor(() => expect(resync).toHaveBeenCalledTimes(1));
 });
 
 test('refetches on a lower head, and does not take the next facts for old', () => {
