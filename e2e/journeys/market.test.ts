@@ -163,7 +163,10 @@ test('search, filter, load more, select, open an item, buy', async ({ member }) 
   await expect(page.getByText('You pay')).toBeVisible();
   await look(page, 'market-item');
   await page.getByRole('button', { name: 'Show as table' }).click();
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(31);
+  // A head and 30 days; 29 after a midnight that comes between the start of this site and here.
+  const rows = page.getByRole('table').getByRole('row');
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(30);
+  expect(await rows.count()).toBeLessThanOrEqual(31);
   await look(page, 'market-item-table');
   // Items beside it say 'add to cart' too.
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
