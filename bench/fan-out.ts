@@ -1,6 +1,6 @@
 /**
  * `npx tsx bench/fan-out.ts`: one node with 20,000 sockets. Measures the server's memory a socket; how long a fact takes from its commit to 5,000
- * sockets that watch one round of the jackpot, at 50 joins a second; and 10,000 sockets that are cut at once and connect again within 10 s. The other
+ * sockets that watch one round of the jackpot, at 50 joins a second; and how long 10,000 sockets that are cut at once take to be back. The other
  * sockets are idle. Real server, real sockets, real joins. Exit 1 when a fact did not arrive or a socket was cut or refused.
  *
  * Options: --sockets 20000 --watchers 5000 --rate 50 --seconds 15 --storm 10000 --processes 2 (of sockets). A process opens at most as many files as
@@ -35,7 +35,9 @@ const joins = rate * Number(given.seconds);
 const PLAYERS = 96;
 const MAX_BYTES_PER_SOCKET = 20_000;
 const SEEN_WITHIN_MS = 200;
-const STORM_MS = 10_000;
+/** Pages connect again this long after they lost their socket: 500 ms ± 50% (live-socket.ts). */
+const COME_BACK_MS = [250, 750] as const;
+const ALL_BACK_MS = 10_000;
 /** Files that a server opens besides its sockets. */
 const OTHER_FILES = 300;
 /** Facts arrive after the answers. */
@@ -191,18 +193,17 @@ async function arrived(pool: ReaderPool, facts: () => Promise<number>): Promise<
 
 async function measureStorm(site: BenchSite, pool: ReaderPool, count: number): Promise<boolean> {
   const before = site.cpu().server;
-  const storm = await pool.reconnect(count, STORM_MS);
+  const storm = await pool.reconnect(count, COME_BACK_MS);
   const each = (site.cpu().server - before) / count;
   say(
     `${count} sockets were cut and came back, ${storm.refused} were refused; ` +
       `${each.toFixed(2)} ms of the server each; load ${load()}`,
   );
-  // A perfect server has the last one back when the last one comes.
   report({
-    work: `${count} reconnects over ${STORM_MS / 1_000} s`,
+    work: `${count} sockets cut at once`,
     ours: `all back after ${(storm.ms / 1_000).toFixed(1)} s`,
-    limit: `${STORM_MS / 1_000} s`,
-    ratio: STORM_MS / storm.ms,
+    limit: `${ALL_BACK_MS / 1_000} s`,
+    ratio: ALL_BACK_MS / storm.ms,
   });
   return storm.refused === 0;
 }

@@ -21,10 +21,10 @@ export interface ReadersPlan {
   readonly topic: 'chat' | 'jackpot' | null;
 }
 
-/** The first `reconnect` sockets of the process are cut at once, and connect again spread over `overMs`. */
+/** The first `reconnect` sockets of the process are cut at once. They connect again evenly between the two moments after it, in ms. */
 export interface ReconnectPlan {
   readonly reconnect: number;
-  readonly overMs: number;
+  readonly between: readonly [number, number];
 }
 
 export interface ReconnectReport {
@@ -97,7 +97,7 @@ async function follow({ port, from, count, topic }: ReadersPlan): Promise<void> 
   process.send?.('ready');
 }
 
-async function reconnect({ reconnect: count, overMs }: ReconnectPlan): Promise<void> {
+async function reconnect({ reconnect: count, between: [from, to] }: ReconnectPlan): Promise<void> {
   const began = performance.now();
   const lost = readers.slice(0, count);
   for (const reader of lost) {
@@ -109,7 +109,7 @@ async function reconnect({ reconnect: count, overMs }: ReconnectPlan): Promise<v
   let refused = 0;
   await Promise.all(
     lost.map(async (reader, i) => {
-      await new Promise((resolve) => setTimeout(resolve, (overMs * i) / lost.length));
+      await new Promise((resolve) => setTimeout(resolve, from + ((to - from) * i) / lost.length));
       await join(reader).catch(() => (refused += 1));
     }),
   );

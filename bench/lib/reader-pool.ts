@@ -10,8 +10,8 @@ export interface ReaderPool {
   /** What arrived since the last reset, over all readers. */
   report(): Promise<ReadersReport>;
   reset(): Promise<void>;
-  /** Cuts the first `count` readers at once; they connect again over `overMs`. */
-  reconnect(count: number, overMs: number): Promise<ReconnectReport>;
+  /** Cuts the first `count` readers at once; they connect again `between` these ms after it. */
+  reconnect(count: number, between: ReconnectPlan['between']): Promise<ReconnectReport>;
   close(): void;
 }
 
@@ -43,9 +43,9 @@ export function startReaders(processes: number): ReaderPool {
       };
     },
     reset: async () => void (await Promise.all(children.map((child) => ask(child, 'reset')))),
-    reconnect: async (count, overMs) => {
+    reconnect: async (count, between) => {
       const reports = await Promise.all(
-        shares(count).map((share, i) => ask(children[i], { reconnect: share, overMs }) as Promise<ReconnectReport>),
+        shares(count).map((share, i) => ask(children[i], { reconnect: share, between }) as Promise<ReconnectReport>),
       );
       return {
         ms: Math.max(...reports.map((each) => each.ms)),

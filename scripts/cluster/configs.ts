@@ -92,7 +92,7 @@ export function nginxConfig({ folder, ports }: Pick<ClusterPlan, 'folder' | 'por
     ['# server 10.0.0.12:3000 ', `server ${at(ports.node2)} `],
     ['/var/lib/nginx/fairpot', join(home, 'cache')],
     ['    listen [::]:80;\n', ''],
-    ['    listen [::]:443 ssl http2;\n', ''],
+    ['    listen [::]:443 ssl http2 backlog=4096;\n', ''],
     ['listen 80;', `listen ${at(ports.http)};`],
     ['listen 443 ssl', `listen ${at(ports.site)} ssl`],
     ['server_name fairpot.example;', 'server_name localhost;'],

@@ -57,6 +57,11 @@ export interface ServerParts {
   readonly onMustStop?: (error: OperatorMustAct) => void;
 }
 
+/**
+ * Connections that the system accepts while this process is busy. A node has thousands of sockets, and their pages come back within a second; beyond
+ * the queue the system drops a connection, and its client tries again only after 1, 3, 7 and 15 seconds. Linux caps it at net.core.somaxconn (4,096).
+ */
+const ACCEPT_QUEUE = 4_096;
 const STOP_WITHIN_MS = 6_000;
 
 export interface RunningServer {
@@ -164,7 +169,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   const stopping = new AbortController();
   const loops = [relay.run(stopping.signal), live.run(stopping.signal), wakes.run(stopping.signal)];
-  await http.listen({ port: deps.config.port, host: deps.config.host });
+  await http.listen({ port: deps.config.port, host: deps.config.host, backlog: ACCEPT_QUEUE });
   const sweeps = parts.sweeping ? features.flatMap((f) => f.sweeps ?? []) : [];
   sweeper = startSweeps({
     db: deps.db,
