@@ -9,19 +9,12 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { BOX } from '../src/draw/path.ts';
-import { CASES, drawableCase } from '../src/cases.ts';
-import { caseArt, PLAIN_TINT } from '../src/draw/case-art.ts';
-import { itemArt } from '../src/draw/item-art.ts';
-import { ITEM_TYPES } from '../src/items.ts';
+import { ART_VERSION } from '../src/art.ts';
+import { drawings, RECIPE } from '../src/draw/drawings.ts';
 
-const WIDTH = 320;
-const SVG_DPI = 72;
-const WEBP = { quality: 76, alphaQuality: 60, effort: 2 } as const;
 const MANIFEST = '.manifest.json';
-
-/** Everything that changes the pixels without changing the drawing. */
-const RECIPE = JSON.stringify([WIDTH, WEBP, sharp.versions]);
+/** Read by the server: which addresses of pictures may be cached for good. */
+const VERSION = 'version.txt';
 
 type Manifest = Readonly<Record<string, string>>;
 
@@ -47,10 +40,8 @@ async function writeWhole(path: string, data: Buffer | string): Promise<void> {
 }
 
 function render(svg: string): Promise<Buffer> {
-  return sharp(Buffer.from(svg), { density: (SVG_DPI * WIDTH) / BOX.width })
-    .resize(WIDTH)
-    .webp(WEBP)
-    .toBuffer();
+  const { density, width, webp } = RECIPE;
+  return sharp(Buffer.from(svg), { density }).resize(width).webp(webp).toBuffer();
 }
 
 /** Runs `work` over the queue with at most `width` at a time. */
@@ -62,25 +53,17 @@ async function inParallel<T>(queue: readonly T[], width: number, work: (entry: T
   await Promise.all(Array.from({ length: width }, lane));
 }
 
-/** Every picture by name; `case` is the shared one for cases without their own. */
-function drawings(): { readonly slug: string; readonly svg: string }[] {
-  return [
-    ...ITEM_TYPES.map((type) => ({ slug: type.slug, svg: itemArt(type) })),
-    ...CASES.map((each) => ({ slug: `case-${each.id}`, svg: caseArt(drawableCase(each)) })),
-    { slug: 'case', svg: caseArt({ id: 'case', colorHex: PLAIN_TINT, family: 'hard', hero: null }) },
-  ];
-}
-
 async function build(folder: string): Promise<string> {
   const started = performance.now();
   await mkdir(folder, { recursive: true });
   sharp.concurrency(1);
+  const recipe = JSON.stringify([RECIPE, sharp.versions]);
   const before = await readManifest(folder);
   const after: Record<string, string> = {};
   const stale: { slug: string; svg: string }[] = [];
   const all = drawings();
   for (const { slug, svg } of all) {
-    const hash = createHash('sha256').update(RECIPE).update(svg).digest('base64url');
+    const hash = createHash('sha256').update(recipe).update(svg).digest('base64url');
     after[slug] = hash;
     if (before[slug] !== hash || !existsSync(join(folder, `${slug}.webp`))) stale.push({ slug, svg });
   }
@@ -93,6 +76,7 @@ async function build(folder: string): Promise<string> {
   const gone = Object.keys(before).filter((slug) => !(slug in after));
   for (const slug of gone) await rm(join(folder, `${slug}.webp`), { force: true });
   await writeWhole(join(folder, MANIFEST), `${JSON.stringify(after, null, 1)}\n`);
+  await writeWhole(join(folder, VERSION), `${ART_VERSION}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const drawn = `${stale.length} drawn (${(bytes / 1024 / 1024).toFixed(1)} MiB)`;
   return (

@@ -1,4 +1,5 @@
 /** The demo's battles: cases available at the start, and bots that keep the page busy without crowding it. */
+import { artUrl } from '@fairpot/catalogue/art';
 import { CASES } from '@fairpot/catalogue/cases';
 import { listCases, publishCase, retireCase } from '@fairpot/contract/casebattle/cases/schemas';
 import {
@@ -76,7 +77,7 @@ test('the cases of the catalogue are offered with their returns, each announced 
   for (const each of cases) {
     expect(each.returnBps).toBeGreaterThanOrEqual(9_200);
     expect(each.returnBps).toBeLessThanOrEqual(9_610);
-    expect(each.icon).toBe(`/art/case-${each.id}.webp`);
+    expect(each.icon).toBe(artUrl(`case-${each.id}`));
     const worth = each.items.reduce((sum, item) => sum + item.weight * centsFromUsd(item.item.priceUsd), 0);
     expect(Math.floor((worth * 10_000) / (each.weightTotal * centsFromUsd(each.priceUsd)))).toBe(each.returnBps);
     expect(each.items.reduce((sum, item) => sum + item.probability, 0)).toBeCloseTo(100, 9);

@@ -2,6 +2,7 @@
  * Item types: how items look and what they cost now. One price list for all players. The demo's boot and the price feed write it;
  * everything that shows an item reads it.
  */
+import { artUrl } from '@fairpot/catalogue/art';
 import { parseMarketName } from '@fairpot/catalogue/names';
 import type { Skin } from '@fairpot/contract/inventory/item.schemas';
 import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
@@ -54,7 +55,7 @@ export async function itemTypes(db: Db, slugs: readonly string[]): Promise<Reado
 /** An item type at a price, in wire format: the current price, or the snapshot of a stake. */
 export function presentSkin(type: ItemTypeRow, price: Cents): Skin {
   const parsed = parseMarketName(type.marketHashName, type.appId);
-  const icon = `/art/${type.slug}.webp`;
+  const icon = artUrl(type.slug);
   return {
     id: type.slug,
     name: parsed.name,

@@ -1,5 +1,6 @@
 /** Items against a real database: minting, listing, guarded moves, and invariants that fire on planted faults. */
 import { siteInventory } from '@fairpot/contract/inventory/schemas';
+import { artUrl } from '@fairpot/catalogue/art';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InvariantBroken } from '../platform/runner/refused.ts';
@@ -70,7 +71,7 @@ describe('the list', () => {
     const ak = list.find((each) => each.item.id === AK);
     expect(ak).toMatchObject({
       type: 'DEPOSIT',
-      item: { name: 'AK-47', itemName: 'Redline', itemType: 'Field-Tested', appId: 730, icon: `/art/${AK}.webp` },
+      item: { name: 'AK-47', itemName: 'Redline', itemType: 'Field-Tested', appId: 730, icon: artUrl(AK) },
     });
     await stake(id, [items[0] ?? '']);
     expect((await listAvailable(world.db, id, world.clock.now())).map((each) => each.id)).not.toContain(items[0]);

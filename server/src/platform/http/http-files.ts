@@ -1,9 +1,10 @@
 /**
- * The files of the site: the built client with the item pictures. http.ts registers them last. Hashed files are cached for good, the page never. An
- * unknown path that a person could have typed gets the page (client routes): the HTML that the build made for this path (below first/), else
- * index.html.
+ * The files of the site: the built client with the item pictures. http.ts registers them last. Hashed files, and pictures at the address of their
+ * version, are cached for good, the page never. An unknown path that a person could have typed gets the page (client routes): the HTML that the build
+ * made for this path (below first/), else index.html.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { basename, join, relative, sep } from 'node:path';
 import compress from '@fastify/compress';
 import files from '@fastify/static';
@@ -27,6 +28,7 @@ export async function registerFiles(
   head: HeadTags,
 ): Promise<void> {
   if (built) {
+    const pictures = versionOfPictures(folder);
     await http.register(files, {
       root: folder,
       index: false,
@@ -35,7 +37,8 @@ export async function registerFiles(
       setHeaders: (response, path) => {
         const served = relative(folder, path);
         const file = copiedFile(served) ?? served;
-        response.setHeader('cache-control', cacheOf(file));
+        const { req } = response as unknown as ServerResponse; // which its type does not say
+        response.setHeader('cache-control', cacheOf(file, req.url ?? '', pictures));
         response.setHeader('vary', 'accept-encoding'); // @fastify/static serves copies without it
         if (file === CHECKER) response.setHeader('content-disposition', 'attachment; filename="fairpot-checker.html"');
       },
@@ -77,8 +80,15 @@ export async function registerCompression(http: FastifyInstance): Promise<void> 
   await http.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
 }
 
-/** Vite puts the content's hash into the names below assets/; the pictures have plain names. */
-function cacheOf(path: string): string {
+/** Vite puts the content's hash into the names below assets/. A picture is for good at the address that names the version of these pictures. */
+function cacheOf(path: string, url: string, pictures: string | null): string {
   const [top] = path.split(sep);
-  return top === 'assets' ? FOREVER : top === 'art' ? A_DAY : 'no-cache';
+  if (top === 'assets' || (top === 'art' && pictures !== null && url.endsWith(`?v=${pictures}`))) return FOREVER;
+  return top === 'art' ? A_DAY : 'no-cache';
+}
+
+/** As build-art.ts wrote it beside them. */
+function versionOfPictures(folder: string): string | null {
+  const file = join(folder, 'art', 'version.txt');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 }

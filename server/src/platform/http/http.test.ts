@@ -45,6 +45,7 @@ async function builtClient(): Promise<string> {
   writeFileSync(join(folder, 'first/fairplay/solvency.html'), '<!doctype html><h1>Solvency</h1>');
   writeFileSync(join(folder, 'assets/main-1a2b.js'), `export const text = '${'long enough to pack '.repeat(200)}';`);
   writeFileSync(join(folder, 'art/ak.webp'), 'picture');
+  writeFileSync(join(folder, 'art/version.txt'), '1a2b3c4d\n');
   await writeManifest(folder, { commit: null, lockFile: '00'.repeat(32) });
   return folder;
 }
@@ -296,11 +297,13 @@ describe('the site itself', () => {
     );
   });
 
-  test('the page is never cached, hashed files always, pictures for a day; client routes get the page', async () => {
+  test('the page is never cached, hashed files and pictures of this version always; client routes get the page', async () => {
     const cacheOf = async (path: string) => (await fetch(`${server.url}${path}`)).headers.get('cache-control');
     expect(await cacheOf('/')).toBe('no-cache');
     expect(await cacheOf('/assets/main-1a2b.js')).toBe('public, max-age=31536000, immutable');
-    expect(await cacheOf('/art/ak.webp')).toBe('public, max-age=86400');
+    expect(await cacheOf('/art/ak.webp?v=1a2b3c4d')).toBe('public, max-age=31536000, immutable');
+    for (const other of ['', '?v=', '?v=00000000', '?w=1a2b3c4d', '?v=1a2b3c4d0'])
+      expect(await cacheOf(`/art/ak.webp${other}`)).toBe('public, max-age=86400');
     expect(await cacheOf('/api/health')).toBe('no-store');
     const route = await fetch(`${server.url}/some/page?game=1`);
     expect([route.status, route.headers.get('cache-control')]).toEqual([200, 'no-cache']);

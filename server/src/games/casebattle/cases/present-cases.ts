@@ -1,4 +1,5 @@
 /** Cases as views: faces for strips of cases, tables with their drops. */
+import { artUrl } from '@fairpot/catalogue/art';
 import { CASES } from '@fairpot/catalogue/cases';
 import { probabilityOf } from '@fairpot/contract/casebattle/cases/calls';
 import type { Case, CaseFace } from '@fairpot/contract/casebattle/cases/schemas';
@@ -16,7 +17,7 @@ export function presentFace(row: CaseRow): CaseFace {
     id: row.caseId,
     version: row.version,
     name: row.name,
-    icon: `/art/${DRAWN.has(row.caseId) ? `case-${row.caseId}` : 'case'}.webp`,
+    icon: artUrl(DRAWN.has(row.caseId) ? `case-${row.caseId}` : 'case'),
     colorHex: row.colorHex,
     priceUsd: usd(row.priceCents),
     returnBps: row.returnBps,
