@@ -58,6 +58,10 @@ test('a player signs in and out by the worker; without a network the page shows 
   await expect(page.getByRole('heading', { name: 'The site cannot be reached' })).toBeVisible();
   await expect(page.getByText('Not live. This browser saw it before the connection was lost.')).toBeVisible();
   await expect(page.getByText(new RegExp(`^[$][0-9.]+, ${name}`))).toBeVisible();
+  // In the client's own font, from what the browser keeps.
+  const faces = () =>
+    page.evaluate(async () => [...(await document.fonts.ready)].map(({ family, status }) => `${family} ${status}`));
+  await expect.poll(faces).toEqual(['Archivo loaded']);
   await lookTwice(page, 'offline');
   await page.context().setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();

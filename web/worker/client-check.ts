@@ -24,6 +24,8 @@ import {
 /** Witnesses follow a new head by seconds. */
 const WITNESS_TRIES = 5;
 const WITNESS_WAIT_MS = 1_000;
+/** The client's one font. No character of such a name means anything in a style sheet. */
+const FONT = /^assets\/archivo-[\w-]+\.woff2$/;
 
 /** The site serves what must not run. */
 class Blocked extends Error {
@@ -93,6 +95,13 @@ export class ClientCheck {
   /** The key that this browser pinned. */
   async logKey(): Promise<string> {
     return (await this.#known()).pins.logKey;
+  }
+
+  /** The address of the newest known build's font; null before the first visit. */
+  async font(): Promise<string | null> {
+    const [newest] = (await this.#known()).builds;
+    const file = Object.keys(newest?.files ?? {}).find((path) => FONT.test(path));
+    return file === undefined ? null : `/${file}`;
   }
 
   noticeSeen(): Promise<void> {

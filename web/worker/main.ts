@@ -66,7 +66,7 @@ async function openFile(event: PageFetch, url: URL): Promise<Response> {
     event.waitUntil(blockAll());
   } catch (error) {
     if (!(error instanceof SiteAway)) throw error;
-    if (event.request.mode === 'navigate') return offlinePage(await lastSeen(), url.pathname);
+    if (event.request.mode === 'navigate') return offline(url);
   }
   return Response.error();
 }
@@ -117,8 +117,13 @@ async function orOffline(url: URL, open: () => Promise<Response>): Promise<Respo
     return await open();
   } catch (error) {
     if (!(error instanceof SiteAway)) throw error;
-    return offlinePage(await lastSeen(), url.pathname);
+    return offline(url);
   }
+}
+
+/** In the font of the client, if the browser has kept that. */
+async function offline(url: URL): Promise<Response> {
+  return offlinePage(await lastSeen(), url.pathname, await check.font().catch(() => null));
 }
 
 async function shown(block: Block, url: URL): Promise<Response> {

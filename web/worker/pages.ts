@@ -1,6 +1,6 @@
 /**
- * Pages that the worker draws by itself: without scripts, and with nothing to load. Every value in them is escaped, and their policy lets no script run,
- * whatever a value says.
+ * Pages that the worker draws by itself: without scripts, and with nothing to load but a font of a known build. Every value in them is escaped, and their
+ * policy lets no script run, whatever a value says.
  */
 import { texts as check } from '../src/features/client-check/texts.ts';
 import type { LastSeen } from './last-seen.ts';
@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 const STYLE = `
 :root{color-scheme:dark}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;background:#0d0f12;color:#f2f4f7;font:16px/1.5 system-ui,sans-serif}
+body{margin:0;min-height:100vh;background:#0d0f12;color:#f2f4f7;font:16px/1.5 Archivo,system-ui,sans-serif}
 header{display:flex;align-items:center;gap:12px;padding:12px 24px;border-bottom:1px solid #323843;background:#14171c}
 header{font-size:20px;font-weight:900;letter-spacing:-.02em;text-transform:uppercase}
 main{max-width:720px;margin:0 auto;padding:32px 24px 64px}
@@ -41,13 +41,23 @@ const MARK =
   'stroke-width="7" stroke-linecap="round" stroke-linejoin="round"><path d="M38.5 14.4A21 21 0 1 0 51.4 28.9"/>' +
   '<path d="M21.5 32.5L30 41L52.5 13.5"/></g></svg>';
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'";
 
-function page({ title, tone, status }: { title: string; tone: string; status: number }, main: string): Response {
+interface PageHead {
+  readonly title: string;
+  readonly tone: string;
+  readonly status: number;
+  /** Address of the client's font; the system's font without it. */
+  readonly font?: string | null;
+}
+
+function page({ title, tone, status, font = null }: PageHead, main: string): Response {
+  const face = font === null ? '' : `@font-face{font-family:Archivo;src:url("${font}");font-weight:100 900}`;
   const html =
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `<title>${title} | ${texts.site}</title><style>${STYLE}</style></head>` +
+    `<title>${title} | ${texts.site}</title><style>${face}${STYLE}</style></head>` +
     `<body class="${tone}"><header>${MARK}${texts.site}</header><main>${main}</main></body></html>`;
   return new Response(html, {
     status,
@@ -80,7 +90,7 @@ export function blockedPage({ problem, at, token }: Block, origin: string, path:
   );
 }
 
-export function offlinePage(seen: LastSeen, path: string): Response {
+export function offlinePage(seen: LastSeen, path: string, font: string | null): Response {
   const { offline } = texts;
   const rows = [
     seen.account &&
@@ -90,7 +100,7 @@ export function offlinePage(seen: LastSeen, path: string): Response {
   ].filter((each) => each !== undefined);
   const state = rows.length === 0 ? `<p class="quiet">${offline.nothing}</p>` : `<dl>${rows.join('')}</dl>`;
   return page(
-    { title: offline.title, tone: 'warn', status: 503 },
+    { title: offline.title, tone: 'warn', status: 503, font },
     `<div class="sign"><h1>${offline.title}</h1><p>${offline.lead}</p></div>` +
       `<h2>${offline.seenTitle}</h2><p class="quiet">${offline.seenNote}</p>${state}` +
       `<div class="acts"><a class="act main" href="${escaped(path)}">${offline.retry}</a></div>`,
