@@ -59,6 +59,14 @@ function show(answer: RecentResults | null) {
   );
 }
 
+// First: later tests find the code of the strip loaded.
+test('the names of the totals stand in a row while the code of the strip is on its way', async () => {
+  await show(FULL);
+  const tops = [...document.querySelectorAll('.lobby-totals dt')].map((name) => name.getBoundingClientRect().top);
+  expect(tops).toEqual([tops[0], tops[0], tops[0]]);
+  await expect.element(page.getByRole('link', { name: /Coinflip/ })).toBeVisible();
+});
+
 test('a result says who won how much, with the badge of a bot, and leads to its proof', async () => {
   await show(FULL);
   const card = page.getByRole('link', { name: /Coinflip/ });

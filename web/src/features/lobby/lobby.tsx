@@ -13,6 +13,8 @@ const load = () => import('./strip.tsx');
 const Strip = lazy(async () => ({ default: (await load()).Strip }));
 const Checked = lazy(async () => ({ default: (await load()).Checked }));
 
+const NOT_YET = <span aria-hidden>–</span>;
+
 export function Lobby() {
   const { data, error, refetch } = useResults();
   const totals = data?.totals;
@@ -27,7 +29,7 @@ export function Lobby() {
           <Total name={texts.totals.paid}>{totals && <Money cents={centsFromUsd(totals.paidUsd)} />}</Total>
           <Total name={texts.totals.checked}>
             {data && (
-              <Suspense>
+              <Suspense fallback={NOT_YET}>
                 <Checked results={data.results} />
               </Suspense>
             )}
@@ -51,9 +53,7 @@ function Total({ name, children }: { readonly name: string; readonly children: R
   return (
     <div className="flex min-w-0 flex-col-reverse justify-end">
       <dt className="text-2xs text-fg-2 sm:text-xs">{name}</dt>
-      <dd className="text-base font-black whitespace-nowrap tabular-nums sm:text-lg">
-        {children ?? <span aria-hidden>–</span>}
-      </dd>
+      <dd className="text-base font-black whitespace-nowrap tabular-nums sm:text-lg">{children ?? NOT_YET}</dd>
     </div>
   );
 }
