@@ -10,6 +10,7 @@ import { useSettings } from '../../../platform/page/settings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FreshChip } from '../../../ui/states/fresh-chip.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states/states.tsx';
+import { useGlide } from '../../../ui/layout/glide.ts';
 import { useStillList } from '../../../ui/layout/still-list.ts';
 import { openAddCase } from '../create/open-add-case.ts';
 import { BattleRow } from './battle-row.tsx';
@@ -42,6 +43,7 @@ function Battles({ all, paused, me, type }: BattlesProps) {
   const battles = useMemo(() => all.filter((battle) => type === null || battle.type === type), [all, type]);
   const mine = useCallback((battle: Casebattle) => ownSeat(battle, me) !== null, [me]);
   const { rows, fresh, letIn, hold } = useStillList(battles, battles, { isOwn: mine, gone: asEnded });
+  const list = useGlide<HTMLUListElement>(rows.map(({ id }) => id));
   if (rows.length === 0)
     return (
       <div className="rounded-lg border border-line bg-ink-2">
@@ -63,7 +65,7 @@ function Battles({ all, paused, me, type }: BattlesProps) {
     <>
       {paused && <Paused />}
       <FreshChip count={fresh} what={texts.battle.what} onPress={letIn} />
-      <ul aria-label={texts.list.label} className="battle-rows" {...hold}>
+      <ul ref={list} aria-label={texts.list.label} className="battle-rows" {...hold}>
         {rows.map((battle) => (
           <BattleRow key={battle.id} battle={battle} me={me} />
         ))}

@@ -9,6 +9,7 @@ import { useSources } from '../../../trade-kit/bets/use-sources.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/fields.tsx';
 import { FreshChip } from '../../../ui/states/fresh-chip.tsx';
+import { useGlide } from '../../../ui/layout/glide.ts';
 import { Money } from '../../../ui/values/money.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states/states.tsx';
 import { GameRow } from './game-row.tsx';
@@ -73,8 +74,9 @@ export interface GameRowsProps extends Omit<ComponentProps<'ul'>, 'children'> {
 
 /** The rows, laid out by the width of the list, which beside the chat is narrower than the window. */
 export function GameRows({ games, me, ...rest }: GameRowsProps) {
+  const list = useGlide<HTMLUListElement>(games.map(({ id }) => id));
   return (
-    <ul aria-label={texts.list.label} className="coinflip-rows" {...rest}>
+    <ul ref={list} aria-label={texts.list.label} className="coinflip-rows" {...rest}>
       {games.map((game) => (
         <GameRow key={game.id} game={game} me={me} />
       ))}
