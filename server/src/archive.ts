@@ -1,0 +1,16 @@
+/**
+ * `npm run archive -- --month YYYY-MM --to FOLDER`, and `--restore`, `--verify`, `--player`: the archive of old months (games/kit/archive/archive-cli.ts),
+ * signed in as the database's owner. Reads the same settings as the server.
+ */
+import { readConfig } from './app.ts';
+import { archive } from './games/kit/archive/archive-cli.ts';
+import { openAsOwner } from './platform/database/database.ts';
+import { pinoLog, systemClock as clock } from './platform/process/system-ports.ts';
+import { runCommand } from './platform/process/terminal.ts';
+
+await runCommand(import.meta.url, (args) =>
+  archive(() => {
+    const config = readConfig(process.env);
+    return openAsOwner(config, clock, pinoLog(config.log.level, process.stderr, config.log.format));
+  }, args),
+);

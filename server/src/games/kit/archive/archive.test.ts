@@ -1,0 +1,158 @@
+/** A month leaves the database and returns, row for row; meanwhile its rounds stay checkable, and no page breaks. */
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getCasebattle, casebattleHistory } from '@fairpot/contract/casebattle/schemas';
+import { coinflipHistory, getCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
+import { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/jackpot/schemas';
+import { listMyRounds } from '@fairpot/contract/log/schemas';
+import { expect, test } from 'vitest';
+import { hasResult } from '../../../accounts/front.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { verifiedProof } from '../../../testing/proof.ts';
+import { TEST_CHAIN } from '../../../testing/beacon.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { downloaded, findingsIn } from '../../../transparency/log.fixture.ts';
+import { stakesOfItem } from '../stakes-of-item.ts';
+import { restoreMonth } from './archive.ts';
+import { makeOldSite, monthOf, OF_ROUNDS, type OldSite } from './archive.fixture.ts';
+import { rowsOfPlayer } from './player.ts';
+
+const GETS = { coinflip: getCoinflip, jackpot: getJackpotRound, casebattle: getCasebattle };
+const idsIn = (answer: unknown): string[] =>
+  (Array.isArray(answer) ? answer : (answer as { history: unknown[] }).history).map(
+    (row) => (row as { id: string }).id,
+  );
+
+/** The command-line verifier, as a player runs it. */
+function verifier(...args: string[]): Promise<string> {
+  const bin = join(import.meta.dirname, '../../../../../fairness/bin/fairpot-verify.mjs');
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [bin, ...args], (error, out, err) =>
+      error ? reject(new Error(out + err)) : resolve(out),
+    );
+  });
+}
+
+async function pagesOf(site: OldSite, id: string, game: keyof typeof GETS): Promise<string> {
+  return site.world.refused(GETS[game], null, { id });
+}
+
+test('a month of rounds leaves the database, stays checkable, and returns as it was', async () => {
+  const site = await makeOldSite();
+  const { world, months } = site;
+  const [old = {}, newer = {}] = months;
+  const before = { rows: await site.rows(), partitions: await site.partitions(), pages: await pages(site) };
+  const to = temporaryFolder();
+  const folder = join(to, monthOf(0));
+
+  await site.archive(0, to);
+  expect(readdirSync(folder).toSorted()).toEqual([
+    ...OF_ROUNDS.map((name) => `${name}.copy.gz`)
+      .toSorted((a, b) => a.localeCompare(b))
+      .slice(0, 1),
+    'manifest.json',
+    'manifest.sha256',
+    ...OF_ROUNDS.map((name) => `${name}.copy.gz`).slice(1),
+  ]);
+  const gone = OF_ROUNDS.map((name) => `${name}_before`);
+  expect(Object.keys(await site.partitions())).toEqual(
+    Object.keys(before.partitions).filter((name) => !gone.includes(name)),
+  );
+  for (const id of Object.values(old)) expect((await site.rows(id)).flat()).toEqual([]);
+  for (const id of Object.values(newer)) expect((await site.rows(id)).flat().length).toBeGreaterThan(3);
+
+  // Pages say so; lists end before it; what belongs to players stays.
+  for (const game of Object.keys(GETS) as (keyof typeof GETS)[]) {
+    expect(await pagesOf(site, old[game] ?? '', game)).toBe('ROUND_ARCHIVED');
+    await world.run(GETS[game], null, { id: newer[game] });
+  }
+  for (const [history, game] of [
+    [coinflipHistory, 'coinflip'],
+    [jackpotHistory, 'jackpot'],
+    [casebattleHistory, 'casebattle'],
+  ] as const)
+    expect(idsIn(await world.run(history, null, {}))).toEqual([newer[game]]);
+  const [player] = site.players;
+  const { rounds } = await world.run(listMyRounds, player ?? null, {});
+  const all = [...Object.values(old), site.crossing, ...Object.values(newer)];
+  expect(rounds.map(({ roundId }) => roundId).toSorted()).toEqual(all.toSorted());
+  expect(await hasResult(world.deps.db, player?.id ?? '', old['coinflip'] ?? '')).toBe(true);
+  const late = await site.playerWith([2_000]);
+  const request = { gameId: old['coinflip'], inventoryIds: late.items, side: 2 };
+  expect(await world.refused(joinCoinflip, late.actor, request)).toBe('GAME_FINISHED');
+
+  // The proof comes from the log.
+  for (const id of all) await verifiedProof(world, id);
+  await world.checkInvariants();
+  await checkFromOutside(site, old['coinflip'] ?? '');
+
+  await restoreMonth(site.parts, folder);
+  await restoreMonth(site.parts, folder);
+  expect(await site.rows()).toEqual(before.rows);
+  expect(await site.partitions()).toEqual(before.partitions);
+  expect(await pages(site)).toEqual(before.pages);
+  await world.checkInvariants();
+});
+
+/** What visitors see of every round. */
+async function pages(site: OldSite): Promise<unknown> {
+  const { world } = site;
+  const all = site.months.flatMap((month) => Object.entries(month)) as [keyof typeof GETS, string][];
+  return Promise.all([
+    ...all.map(([game, id]) => world.run(GETS[game], null, { id })),
+    world.run(coinflipHistory, null, {}),
+    world.run(jackpotHistory, null, {}),
+    world.run(casebattleHistory, null, {}),
+  ]);
+}
+
+/** By the log's files alone, and by the command-line verifier. */
+async function checkFromOutside(site: OldSite, id: string): Promise<void> {
+  const server = await site.world.http();
+  expect(findingsIn(await downloaded(`${server.url}/api/log`))).toEqual([]);
+  const chain = join(temporaryFolder(), 'chain.json');
+  writeFileSync(chain, JSON.stringify(TEST_CHAIN));
+  expect(await verifier(id, '--site', server.url, '--chain', chain, '--quiet')).toContain('17 steps hold');
+}
+
+test('a jackpot whose last round is archived shows its open round', async () => {
+  const site = await makeOldSite();
+  const to = temporaryFolder();
+  const { game } = await site.world.run(getJackpot, null, {});
+  await site.archive(0, to);
+  // No game is over but the archived ones: the newest rounds of the next month leave, too.
+  await site.world.db.run(sql`update round_archives set until = ${game?.id}`);
+  const { last } = await site.world.run(getJackpot, null, {});
+  expect(last).toBeNull();
+});
+
+test('an archive has what a player staked, and the item’s page keeps its rounds', async () => {
+  const site = await makeOldSite();
+  const { world, months, players } = site;
+  const [player] = players;
+  const archived = [...Object.values(months[0] ?? {}), site.crossing];
+  const items = await world.db.many<{ id: string; item: string }>(sql`
+    select e.round_id as id, s.item_id as item from entries e join stake_items s on s.round_id = e.round_id and s.entry_no = e.no
+    where e.player_id = ${player?.id} and e.round_id = any(${archived}::text[]) order by 1, 2`);
+  const to = temporaryFolder();
+  await site.archive(0, to);
+  const own = await rowsOfPlayer(join(to, monthOf(0)), player?.id ?? '');
+  expect(new Set(own['entries']?.map((row) => row['round_id']))).toEqual(new Set(archived));
+  expect(own['stake_items']?.map((row) => ({ id: row['round_id'], item: row['item_id'] }))).toEqual(items);
+  const [{ id, item } = { id: '', item: '' }] = items;
+  const shown = await stakesOfItem(world.deps.db, item, [id, months[1]?.['coinflip'] ?? '']);
+  expect([...shown]).toEqual([[id, expect.objectContaining({ roundId: id, cents: null })]]);
+});
+
+test('the manifest can be checked without our program', async () => {
+  const site = await makeOldSite();
+  const to = temporaryFolder();
+  await site.archive(0, to);
+  const folder = join(to, monthOf(0));
+  await new Promise<void>((resolve, reject) => {
+    execFile('sha256sum', ['-c', 'manifest.sha256'], { cwd: folder }, (error) => (error ? reject(error) : resolve()));
+  });
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { tables: { table: string }[] };
+  expect(manifest.tables.map(({ table }) => table)).toEqual(OF_ROUNDS);
+});

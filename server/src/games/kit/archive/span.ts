@@ -1,0 +1,89 @@
+/** A month of rounds in the database: its partitions, and why it cannot be archived. */
+import { sql, type Db } from '../../../platform/database/sql.ts';
+import type { Part } from './copy.ts';
+
+export interface Span {
+  readonly month: string;
+  /** First round id; null: everything before `until`. */
+  readonly first: string | null;
+  readonly until: string;
+  readonly untilAt: number;
+  /** Empty: the month has no partitions. */
+  readonly parts: readonly Part[];
+}
+
+/** Table expression: every partition of rounds with its table and bounds. A default partition has no bounds. */
+const boundsSql = sql`(
+  select p.oid as parent, p.relname::text as "table", c.relname::text as part,
+    substring(b from $r$FROM \\('(\\w+)'\\)$r$) as first, substring(b from $r$TO \\('(\\w+)'\\)$r$) collate "C" as until
+  from pg_class p join pg_inherits i on i.inhparent = p.oid join pg_class c on c.oid = i.inhrelid
+    cross join lateral pg_get_expr(c.relpartbound, c.oid) b
+  where p.relnamespace = 'public'::regnamespace and p.relkind = 'p' and pg_get_partkeydef(p.oid) = 'RANGE (round_id)')`;
+
+/** The month that ends at this instant, with its partitions, or with all that is before it if the month has none of its own. */
+export async function spanOf(db: Db, month: string): Promise<Span> {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const untilAt = Date.UTC(year, number, 1);
+  const { until } = await db.one<{ until: string }>(sql`select 'rnd_' || ulid_time(${untilAt}::bigint) as until`);
+  const rows = await db.many<Part & { first: string | null }>(sql`
+    select b."table", b.part, b.first,
+      (select array_agg(attname::text order by attnum) from pg_attribute
+        where attrelid = b.parent and attnum > 0 and not attisdropped) as columns,
+      (select array_agg(a.attname::text order by k.n) from pg_index x
+        cross join lateral unnest(x.indkey::smallint[]) with ordinality k (attnum, n)
+        join pg_attribute a on a.attrelid = b.parent and a.attnum = k.attnum
+        where x.indrelid = b.parent and x.indisprimary) as key
+    from ${boundsSql} b where b.until = ${until} order by b."table"`);
+  return { month, first: rows[0]?.first ?? null, until, untilAt, parts: rows };
+}
+
+interface Counts {
+  readonly now: number;
+  readonly tables: number;
+  readonly older: number;
+  readonly running: number;
+  readonly staked: number;
+  readonly held: number;
+  readonly unlogged: number;
+  readonly unpublished: number;
+}
+
+/** Why the month cannot be archived: what still reads it. Empty: nothing does. */
+export async function obstacles(db: Db, span: Span, minAge: number): Promise<string[]> {
+  const { month, until, parts } = span;
+  const first = span.first ?? '';
+  const counts = await db.one<Counts>(sql`
+    select database_ms() as now, (select count(distinct parent) from ${boundsSql} b) as tables,
+      (select count(*) from ${boundsSql} b where b.until < ${until}) as older,
+      (select count(*) from rounds where phase in ('open', 'locked') and id >= ${first} and id < ${until}) as running,
+      (select count(*) from items_at_stake where round_id >= ${first} and round_id < ${until}) as staked,
+      (select count(*) from open_stakes where round_id >= ${first} and round_id < ${until}) as held,
+      (select count(*) from settlements s where s.round_id >= ${first} and s.round_id < ${until} and not exists (
+        select from log_leaves l where l.round_id = s.round_id and l.kind = 'result'
+          and l.body::jsonb ->> 'secret' = s.secret)) as unlogged,
+      (select count(*) from log_leaves l where l.round_id >= ${first} and l.round_id < ${until} and not exists (
+        select from log_entries e where e.leaf_id = l.id
+          and e.index < (select coalesce(max(size), 0) from log_heads where published_at is not null)
+        )) as unpublished`);
+  const age = monthsBetween(span.untilAt, counts.now);
+  return [
+    age < 0 && `${month} is not over.`,
+    age >= 0 && age < minAge && `${month} ended ${age} months ago: --min-age is ${minAge}.`,
+    parts.length < counts.tables && `${month} has no partition of its own in ${counts.tables - parts.length} tables.`,
+    counts.older > 0 && `An older month is still in the database. Archive the oldest month first.`,
+    counts.running > 0 && `${counts.running} rounds are open or locked.`,
+    counts.staked > 0 && `${counts.staked} items are at stake.`,
+    counts.held > 0 && `${counts.held} stakes are held.`,
+    counts.unlogged > 0 &&
+      `${counts.unlogged} results are not in the public log, so their rounds could not be checked.`,
+    counts.unpublished > 0 && `${counts.unpublished} leaves of the public log are not published.`,
+  ].flatMap((each) => (each === false ? [] : [each]));
+}
+
+/** Whole calendar months from one instant to a later one; negative when it is not later. */
+function monthsBetween(fromMs: number, toMs: number): number {
+  const [from, to] = [new Date(fromMs), new Date(toMs)];
+  return toMs < fromMs
+    ? -1
+    : 12 * (to.getUTCFullYear() - from.getUTCFullYear()) + to.getUTCMonth() - from.getUTCMonth();
+}
