@@ -7,10 +7,12 @@ import { archive } from './games/kit/archive/archive-cli.ts';
 import { openAsOwner } from './platform/database/database.ts';
 import { pinoLog, systemClock as clock } from './platform/process/system-ports.ts';
 import { runCommand } from './platform/process/terminal.ts';
+import { countPublished } from './transparency/front.ts';
 
-await runCommand(import.meta.url, (args) =>
-  archive(() => {
-    const config = readConfig(process.env);
-    return openAsOwner(config, clock, pinoLog(config.log.level, process.stderr, config.log.format));
-  }, args),
-);
+await runCommand(import.meta.url, (args) => archive(open, args));
+
+async function open() {
+  const config = readConfig(process.env);
+  const log = pinoLog(config.log.level, process.stderr, config.log.format);
+  return { ...(await openAsOwner(config, clock, log)), countPublished };
+}

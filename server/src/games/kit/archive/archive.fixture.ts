@@ -10,6 +10,7 @@ import { paidPlayer } from '../../../testing/stages/players.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { makeWorld } from '../../../testing/world.ts';
 import { LoggedTable } from '../../../transparency/log.fixture.ts';
+import { countPublished } from '../../../transparency/front.ts';
 import { transparencyFeature } from '../../../transparency/transparency.feature.ts';
 import { vaultFeature } from '../../../vault/vault.feature.ts';
 import { GAME_FEATURES } from '../../games.ts';
@@ -43,7 +44,7 @@ export class OldSite extends LoggedTable {
   constructor(world: LoggedTable['world'], players: readonly Actor[]) {
     super(world);
     this.players = players;
-    this.parts = { db: world.db, url: world.databaseUrl };
+    this.parts = { db: world.db, url: world.databaseUrl, countPublished };
   }
 
   /** One settled round of each game, in this month after this one. */

@@ -20,7 +20,7 @@ import {
   type ArchiveManifest,
   type StoredManifest,
 } from './files.ts';
-import { obstacles, spanOf, type Span } from './span.ts';
+import { heldBack, obstacles, spanOf, type CountPublished, type Span } from './span.ts';
 
 export type ArchiveStep = 'written' | 'compared' | 'detached' | 'loaded';
 
@@ -28,6 +28,7 @@ export interface ArchiveParts {
   /** The owner's pool, and the URL of its sign-in for a connection that copies. */
   readonly db: Pool;
   readonly url: string;
+  readonly countPublished: CountPublished;
   /** For tests: may throw, as a crash would. */
   readonly onStep?: (step: ArchiveStep) => Promise<void> | void;
 }
@@ -48,21 +49,21 @@ export async function archiveMonth(parts: ArchiveParts, request: ArchiveRequest)
     const recorded = await recordOf(db, request.month);
     if (recorded === null) {
       const span = await spanOf(db, request.month);
-      const refuse = async (tx: Db) => {
-        const found = await obstacles(tx, span, request.minAge);
-        if (found.length > 0) throw new ArchiveRefused(`${span.month} stays in the database. ${found.join(' ')}`);
-      };
-      await refuse(db);
+      refuseFor(span, await obstacles(db, span, { ...request, ...parts }));
       const written = await writeFiles(client, db, span, folder);
       await onStep?.('written');
       await checkFiles(folder, written.manifest);
       await compareAll(client, span.parts, written.manifest);
       await onStep?.('compared');
-      await detach(db, written, refuse);
+      await detach(db, written, async (tx) => refuseFor(span, await heldBack(tx, span)));
       await onStep?.('detached');
     }
     return dropDetached(client, db, folder);
   });
+}
+
+function refuseFor({ month }: Span, found: readonly string[]): void {
+  if (found.length > 0) throw new ArchiveRefused(`${month} stays in the database. ${found.join(' ')}`);
 }
 
 /** The second comparison. Rows that changed after the first return to their tables. */

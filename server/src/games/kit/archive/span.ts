@@ -37,48 +37,56 @@ export async function spanOf(db: Db, month: string): Promise<Span> {
   return { month, first: rows[0]?.first ?? null, until, untilAt, parts: rows };
 }
 
-interface Counts {
-  readonly now: number;
-  readonly tables: number;
-  readonly older: number;
-  readonly running: number;
-  readonly staked: number;
-  readonly held: number;
-  readonly unlogged: number;
-  readonly unpublished: number;
-}
-
-/** Why the month cannot be archived: what still reads it. Empty: nothing does. */
-export async function obstacles(db: Db, span: Span, minAge: number): Promise<string[]> {
-  const { month, until, parts } = span;
-  const first = span.first ?? '';
-  const counts = await db.one<Counts>(sql`
-    select database_ms() as now, (select count(distinct parent) from ${boundsSql} b) as tables,
-      (select count(*) from ${boundsSql} b where b.until < ${until}) as older,
-      (select count(*) from rounds where phase in ('open', 'locked') and id >= ${first} and id < ${until}) as running,
-      (select count(*) from items_at_stake where round_id >= ${first} and round_id < ${until}) as staked,
-      (select count(*) from open_stakes where round_id >= ${first} and round_id < ${until}) as held,
-      (select count(*) from settlements s where s.round_id >= ${first} and s.round_id < ${until} and not exists (
-        select from log_leaves l where l.round_id = s.round_id and l.kind = 'result'
-          and l.body::jsonb ->> 'secret' = s.secret)) as unlogged,
-      (select count(*) from log_leaves l where l.round_id >= ${first} and l.round_id < ${until} and not exists (
-        select from log_entries e where e.leaf_id = l.id
-          and e.index < (select coalesce(max(size), 0) from log_heads where published_at is not null)
-        )) as unpublished`);
-  const age = monthsBetween(span.untilAt, counts.now);
-  return [
-    age < 0 && `${month} is not over.`,
-    age >= 0 && age < minAge && `${month} ended ${age} months ago: --min-age is ${minAge}.`,
-    parts.length < counts.tables && `${month} has no partition of its own in ${counts.tables - parts.length} tables.`,
-    counts.older > 0 && `An older month is still in the database. Archive the oldest month first.`,
+/** What live rounds of the month still hold. Quick: it is asked under locks, too. */
+export async function heldBack(db: Db, { first, until }: Span): Promise<string[]> {
+  const from = first ?? '';
+  const counts = await db.one<{ running: number; staked: number; held: number }>(sql`
+    select
+      (select count(*) from rounds where phase = 'open' and id >= ${from} and id < ${until})
+        + (select count(*) from rounds where phase = 'locked' and id >= ${from} and id < ${until}) as running,
+      (select count(*) from items_at_stake where round_id >= ${from} and round_id < ${until}) as staked,
+      (select count(*) from open_stakes where round_id >= ${from} and round_id < ${until}) as held`);
+  return sentences([
     counts.running > 0 && `${counts.running} rounds are open or locked.`,
     counts.staked > 0 && `${counts.staked} items are at stake.`,
     counts.held > 0 && `${counts.held} stakes are held.`,
-    counts.unlogged > 0 &&
-      `${counts.unlogged} results are not in the public log, so their rounds could not be checked.`,
-    counts.unpublished > 0 && `${counts.unpublished} leaves of the public log are not published.`,
-  ].flatMap((each) => (each === false ? [] : [each]));
+  ]);
 }
+
+/** How many leaves of rounds from one id up to another are published; the log's own count. */
+export type CountPublished = (db: Db, first: string, until: string) => Promise<number>;
+
+/** Why the month cannot be archived: what still reads it. Empty: nothing does. Reads the whole month. */
+export async function obstacles(
+  db: Db,
+  span: Span,
+  { minAge, countPublished }: { readonly minAge: number; readonly countPublished: CountPublished },
+): Promise<string[]> {
+  const { month, until, parts } = span;
+  const first = span.first ?? '';
+  const published = await countPublished(db, first, until);
+  const { now, tables, older, unlogged, leaves } = await db.one<
+    Record<'now' | 'tables' | 'older' | 'unlogged' | 'leaves', number>
+  >(sql`
+    select database_ms() as now, (select count(distinct parent) from ${boundsSql} b) as tables,
+      (select count(*) from ${boundsSql} b where b.until < ${until}) as older,
+      (select count(*) from settlements s where s.round_id >= ${first} and s.round_id < ${until} and not exists (
+        select from log_leaves l where l.round_id = s.round_id and l.kind = 'result'
+          and l.body::jsonb ->> 'secret' = s.secret)) as unlogged,
+      (select count(*) from log_leaves where round_id >= ${first} and round_id < ${until}) as leaves`);
+  const age = monthsBetween(span.untilAt, now);
+  return sentences([
+    age < 0 && `${month} is not over.`,
+    age >= 0 && age < minAge && `${month} ended ${age} months ago: --min-age is ${minAge}.`,
+    parts.length < tables && `${month} has no partition of its own in ${tables - parts.length} tables.`,
+    older > 0 && `An older month is still in the database. Archive the oldest month first.`,
+    ...(await heldBack(db, span)),
+    unlogged > 0 && `${unlogged} results are not in the public log, so their rounds could not be checked.`,
+    leaves > published && `${leaves - published} leaves of the public log are not published.`,
+  ]);
+}
+
+const sentences = (all: readonly (string | false)[]): string[] => all.flatMap((each) => (each === false ? [] : [each]));
 
 /** Whole calendar months from one instant to a later one; negative when it is not later. */
 function monthsBetween(fromMs: number, toMs: number): number {
