@@ -70,7 +70,7 @@ export const REFUSALS = {
   ROUND_ARCHIVED: entry(
     410,
     'ERR_ROUND_ARCHIVED',
-    'This round is in the archive. Its result is still in the public log, where you can check it.',
+    'This round is in the archive. Its record in the public log stays, and you can check it.',
   ),
   GAME_FINISHED: entry(409, 'ERR_GAME_FINISHED', 'Game in the winner selection status'),
   GAME_PAUSED: entry(409, 'ERR_GAME_PAUSED', 'The game is paused'),
