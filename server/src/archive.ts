@@ -1,5 +1,5 @@
 /**
- * `npm run archive -- --month YYYY-MM --to FOLDER`, and `--restore`, `--verify`, `--player`: the archive of old months (games/kit/archive/archive-cli.ts),
+ * `npm run archive -- --month YYYY-MM --to FOLDER`, and `--restore`, `--verify`, `--player`, `--round`: the archive of old months (games/kit/archive/archive-cli.ts),
  * signed in as the database's owner. Reads the same settings as the server.
  */
 import { readConfig } from './app.ts';

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { archiveMonth, restoreMonth, type ArchiveParts } from './archive.ts';
 import { ArchiveRefused, checkFiles, readManifest, type ArchiveManifest } from './files.ts';
-import { rowsOfPlayer } from './player.ts';
+import { rowsOfPlayer, rowsOfRound } from './read-rows.ts';
 
 const MIN_AGE = 12;
 const USAGE = `npm run archive -- --month YYYY-MM --to FOLDER [--min-age MONTHS]
@@ -10,8 +10,8 @@ const USAGE = `npm run archive -- --month YYYY-MM --to FOLDER [--min-age MONTHS]
   the database, and takes the rows out of it. The month is over for ${MIN_AGE} months, or as many as --min-age says.
 npm run archive -- --restore FOLDER/YYYY-MM
 npm run archive -- --verify FOLDER/YYYY-MM
-npm run archive -- --player PLAYER_ID --in FOLDER/YYYY-MM
-  What the archive holds of a player.`;
+npm run archive -- --player ID --in FOLDER/YYYY-MM, or --round ID --in FOLDER/YYYY-MM
+  What the archive holds of a player or of a round.`;
 
 /** Opens the database, for the requests that need it. */
 export type OpenParts = () => Promise<ArchiveParts & { readonly close: () => Promise<void> }>;
@@ -21,9 +21,18 @@ export async function archive(open: OpenParts, args: readonly string[]): Promise
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args: [...args],
-    options: { month: text, to: text, 'min-age': text, restore: text, verify: text, player: text, in: text },
+    options: {
+      month: text,
+      to: text,
+      'min-age': text,
+      restore: text,
+      verify: text,
+      player: text,
+      round: text,
+      in: text,
+    },
   });
-  const { month, to, restore, verify, player, in: folder } = values;
+  const { month, to, restore, verify, player, round, in: folder } = values;
   if (month !== undefined && to !== undefined) {
     const minAge = Number(values['min-age'] ?? MIN_AGE);
     if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || !Number.isInteger(minAge) || minAge < 0)
@@ -44,6 +53,7 @@ export async function archive(open: OpenParts, args: readonly string[]): Promise
     return `${summary(manifest)}\nEvery file is as it was written.`;
   }
   if (player !== undefined && folder !== undefined) return JSON.stringify(await rowsOfPlayer(folder, player), null, 2);
+  if (round !== undefined && folder !== undefined) return JSON.stringify(await rowsOfRound(folder, round), null, 2);
   throw new ArchiveRefused(USAGE);
 }
 

@@ -13,10 +13,12 @@ import { verifiedProof } from '../../../testing/proof.ts';
 import { TEST_CHAIN } from '../../../testing/beacon.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { downloaded, findingsIn } from '../../../transparency/log.fixture.ts';
+import { missingPartitions, partitionSweep } from '../partitions.ts';
 import { stakesOfItem } from '../stakes-of-item.ts';
 import { restoreMonth } from './archive.ts';
+import { archive } from './archive-cli.ts';
 import { makeOldSite, monthOf, OF_ROUNDS, type OldSite } from './archive.fixture.ts';
-import { rowsOfPlayer } from './player.ts';
+import { rowsOfPlayer } from './read-rows.ts';
 
 const GETS = { coinflip: getCoinflip, jackpot: getJackpotRound, casebattle: getCasebattle };
 const idsIn = (answer: unknown): string[] =>
@@ -87,13 +89,36 @@ test('a month of rounds leaves the database, stays checkable, and returns as it 
   await world.checkInvariants();
   await checkFromOutside(site, old['coinflip'] ?? '');
 
-  await restoreMonth(site.parts, folder);
+  // The sweep makes no partition for it again.
+  while ((await partitionSweep(world.deps).run(new AbortController().signal)) > 0);
+  expect(await missingPartitions(world.deps.db)).toEqual([]);
+  const { entries_before: none, ...ahead } = await site.partitions();
+  expect(none).toBeUndefined();
+
+  await restoreMonth(
+    { ...site.parts, onStep: (step) => (step === 'prepared' ? checkedBefore(site) : undefined) },
+    folder,
+  );
   await restoreMonth(site.parts, folder);
   expect(await site.rows()).toEqual(before.rows);
-  expect(await site.partitions()).toEqual(before.partitions);
+  expect(await site.partitions()).toEqual({ ...ahead, ...before.partitions });
   expect(await pages(site)).toEqual(before.pages);
   await world.checkInvariants();
 });
+
+/** Under the locks that follow, PostgreSQL has no row to check: bounds and references are known to hold. */
+async function checkedBefore(site: OldSite): Promise<void> {
+  const rows = await site.world.db.many<{ table: string; rules: string }>(sql`
+    select conrelid::regclass::text as "table", string_agg(contype::text, '' order by contype) as rules from pg_constraint
+    where conrelid::regclass::text like 'partitions.%\_before' and contype in ('f', 'c') and convalidated
+      and (contype = 'f' or conname = 'archived_span') group by 1 order by 1`);
+  expect(rows.map(({ table, rules }) => `${table} ${rules}`)).toEqual([
+    'partitions.entries_before c',
+    'partitions.round_secrets_before c',
+    'partitions.settlements_before cff',
+    'partitions.stake_items_before c',
+  ]);
+}
 
 /** What visitors see of every round. */
 async function pages(site: OldSite): Promise<unknown> {
@@ -143,6 +168,35 @@ test('an archive has what a player staked, and the item’s page keeps its round
   const [{ id, item } = { id: '', item: '' }] = items;
   const shown = await stakesOfItem(world.deps.db, item, [id, months[1]?.['coinflip'] ?? '']);
   expect([...shown]).toEqual([[id, expect.objectContaining({ roundId: id, cents: null })]]);
+});
+
+test('the command archives, verifies, shows and restores a month, and says how it is used', async () => {
+  const site = await makeOldSite();
+  const to = temporaryFolder();
+  const folder = join(to, monthOf(0));
+  let closed = 0;
+  const open = () => Promise.resolve({ ...site.parts, close: () => Promise.resolve(void (closed += 1)) });
+  const run = (...args: string[]) => archive(open, args);
+  await expect(run('--month', monthOf(0), '--to', to)).rejects.toThrow('--min-age is 12');
+  for (const args of [[], ['--month', '2026-13', '--to', to], ['--month', monthOf(0)], ['--player', 'ply_x']])
+    await expect(run(...args)).rejects.toThrow('npm run archive -- --month YYYY-MM');
+  expect(await run('--month', monthOf(0), '--to', to, '--min-age', '2')).toContain(`Archive of ${monthOf(0)}`);
+  expect(await run('--verify', folder)).toContain('Every file is as it was written.');
+  const round = site.months[0]?.['coinflip'] ?? '';
+  const shown = JSON.parse(await run('--round', round, '--in', folder)) as Record<string, unknown[]>;
+  expect(Object.entries(shown).map(([table, rows]) => [table, rows.length])).toEqual([
+    ['entries', 2],
+    ['round_secrets', 1],
+    ['settlements', 1],
+    ['stake_items', 2],
+  ]);
+  expect(shown['settlements']?.[0]).toMatchObject({ round_id: round, outcome: expect.stringContaining('"ticket"') });
+  const player = site.players[0]?.id ?? '';
+  expect(JSON.parse(await run('--player', player, '--in', folder))).toMatchObject({
+    entries: expect.arrayContaining([expect.objectContaining({ player_id: player, round_id: round })]),
+  });
+  expect(await run('--restore', folder)).toContain('The rows are in the database.');
+  expect(closed).toBe(3);
 });
 
 test('the manifest can be checked without our program', async () => {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { readIfExists } from '../../../platform/database/durable-file.ts';
 import { columnOf, sql, type Db, type Pool } from '../../../platform/database/sql.ts';
-import { attach, detach, dropParts } from './attach.ts';
+import { attach, detach, dropParts, prepare } from './attach.ts';
 import { compareRows, loadPart, partName, writePart, type Part } from './copy.ts';
 import {
   ArchiveRefused,
@@ -22,7 +22,7 @@ import {
 } from './files.ts';
 import { heldBack, obstacles, spanOf, type CountPublished, type Span } from './span.ts';
 
-export type ArchiveStep = 'written' | 'compared' | 'detached' | 'loaded';
+export type ArchiveStep = 'written' | 'compared' | 'detached' | 'loaded' | 'prepared';
 
 export interface ArchiveParts {
   /** The owner's pool, and the URL of its sign-in for a connection that copies. */
@@ -77,6 +77,7 @@ async function dropDetached(client: Client, db: Pool, folder: string): Promise<A
     await compareAll(client, await keysOf(db, left), { ...manifest, tables: left });
   } catch (error) {
     if (!(error instanceof ArchiveRefused) || left.length < manifest.tables.length) throw error;
+    await prepare(db, stored);
     await attach(db, stored);
     throw new ArchiveRefused(`${error.message}: rows changed meanwhile. The month is back in the database; try again.`);
   }
@@ -105,6 +106,8 @@ export async function restoreMonth(parts: ArchiveParts, folder: string): Promise
     for (const table of manifest.tables) await loadPart(client, table, folder);
     await compareAll(client, await keysOf(db, manifest.tables), manifest);
     await onStep?.('loaded');
+    await prepare(db, stored);
+    await onStep?.('prepared');
     await attach(db, stored);
     return manifest;
   });

@@ -62,12 +62,9 @@ export function detach(
   });
 }
 
-/**
- * Attaches the partitions again and forgets the archive. Their bounds and references are checked before, so that PostgreSQL reads no row under the
- * locks.
- */
-export async function attach(db: Pool, { manifest }: StoredManifest): Promise<void> {
-  const { first, until, tables, month } = manifest;
+/** Checks bounds and references of detached partitions, so that PostgreSQL reads no row under the locks of `attach`. */
+export async function prepare(db: Pool, { manifest }: StoredManifest): Promise<void> {
+  const { first, until, tables } = manifest;
   const from = first === null ? '' : `round_id >= ${escapeLiteral(first)} and `;
   for (const each of tables) {
     await say(db, `alter table ${partName(each)} drop constraint if exists ${SPAN_CHECK}`);
@@ -77,6 +74,11 @@ export async function attach(db: Pool, { manifest }: StoredManifest): Promise<vo
     );
     await addReferences(db, each);
   }
+}
+
+/** Attaches prepared partitions again, and forgets the archive. */
+export async function attach(db: Pool, { manifest }: StoredManifest): Promise<void> {
+  const { first, until, tables, month } = manifest;
   await patiently(db, async (tx) => {
     await lockTables(tx, tables);
     for (const each of tables) {

@@ -47,9 +47,9 @@ export async function heldBack(db: Db, { first, until }: Span): Promise<string[]
       (select count(*) from items_at_stake where round_id >= ${from} and round_id < ${until}) as staked,
       (select count(*) from open_stakes where round_id >= ${from} and round_id < ${until}) as held`);
   return sentences([
-    counts.running > 0 && `${counts.running} rounds are open or locked.`,
-    counts.staked > 0 && `${counts.staked} items are at stake.`,
-    counts.held > 0 && `${counts.held} stakes are held.`,
+    counts.running > 0 && `Open or locked rounds: ${counts.running}.`,
+    counts.staked > 0 && `Items at stake: ${counts.staked}.`,
+    counts.held > 0 && `Held stakes: ${counts.held}.`,
   ]);
 }
 
@@ -77,12 +77,12 @@ export async function obstacles(
   const age = monthsBetween(span.untilAt, now);
   return sentences([
     age < 0 && `${month} is not over.`,
-    age >= 0 && age < minAge && `${month} ended ${age} months ago: --min-age is ${minAge}.`,
-    parts.length < tables && `${month} has no partition of its own in ${tables - parts.length} tables.`,
+    age >= 0 && age < minAge && `Months since its end: ${age}. --min-age is ${minAge}.`,
+    parts.length < tables && `Tables without a partition that ends with ${month}: ${tables - parts.length}.`,
     older > 0 && `An older month is still in the database. Archive the oldest month first.`,
     ...(await heldBack(db, span)),
-    unlogged > 0 && `${unlogged} results are not in the public log, so their rounds could not be checked.`,
-    leaves > published && `${leaves - published} leaves of the public log are not published.`,
+    unlogged > 0 && `Results that are not in the public log, so that no one could check them: ${unlogged}.`,
+    leaves > published && `Leaves that are not published: ${leaves - published}.`,
   ]);
 }
 

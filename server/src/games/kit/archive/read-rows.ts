@@ -1,5 +1,6 @@
 /**
- * What an archive holds of one player: for own data that a player asks for (docs/processing.md). Entries name the player, staked items their entry.
+ * Rows of an archive without a database: of one round, and of one player for own data (docs/processing.md). Entries name the player, staked items their
+ * entry.
  */
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
@@ -19,6 +20,16 @@ export async function rowsOfPlayer(folder: string, playerId: string): Promise<Re
     own.has(`${row['round_id']} ${row['entry_no']}`),
   );
   return { entries, stake_items: items };
+}
+
+/** Rows of a round, by table. Throws ArchiveRefused for a damaged archive. */
+export async function rowsOfRound(folder: string, roundId: string): Promise<Record<string, Row[]>> {
+  const { manifest } = await readManifest(folder);
+  await checkFiles(folder, manifest);
+  const found: Record<string, Row[]> = {};
+  for (const { table } of manifest.tables)
+    found[table] = await rowsWhere(manifest, folder, table, (row) => row['round_id'] === roundId);
+  return found;
 }
 
 async function rowsWhere(
