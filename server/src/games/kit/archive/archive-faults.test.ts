@@ -2,13 +2,28 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../platform/database/sql.ts';
+import { invariant } from '../../../platform/runner/refused.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { until } from '../../../testing/until.ts';
 import { archiveMonth, restoreMonth, type ArchiveStep } from './archive.ts';
 import { archive } from './archive-cli.ts';
-import { databaseAt, makeOldSite, monthOf, OF_ROUNDS, type OldSite } from './archive.fixture.ts';
+import {
+  databaseAt,
+  monthOf,
+  openOldSite,
+  playMonths,
+  OF_ROUNDS,
+  type OldSite,
+  type PlayedMonths,
+} from './archive.fixture.ts';
+
+let played: PlayedMonths;
+beforeAll(async () => {
+  played = await playMonths();
+}, 60_000);
+afterAll(() => played.drop());
 
 /** Runs a statement as the owner, without triggers. */
 async function byHand(site: OldSite, text: string): Promise<void> {
@@ -20,7 +35,7 @@ async function byHand(site: OldSite, text: string): Promise<void> {
 
 describe('a month stays in the database', () => {
   test('with everything that still needs it', async () => {
-    const site = await makeOldSite();
+    const site = await openOldSite(played);
     const [old = {}] = site.months;
     const to = temporaryFolder();
     const why = () => site.archive(0, to).then(String, String);
@@ -64,7 +79,7 @@ describe('a month stays in the database', () => {
   });
 
   test('when rows change between the two comparisons', async () => {
-    const site = await makeOldSite();
+    const site = await openOldSite(played);
     const to = temporaryFolder();
     const partitions = await site.partitions();
     const change = (step: ArchiveStep) =>
@@ -80,7 +95,7 @@ describe('a month stays in the database', () => {
 });
 
 test('a stake that is held at the last moment keeps the month in the database', async () => {
-  const site = await makeOldSite();
+  const site = await openOldSite(played);
   const to = temporaryFolder();
   const partitions = await site.partitions();
   const stake = (step: ArchiveStep) =>
@@ -92,7 +107,7 @@ test('a stake that is held at the last moment keeps the month in the database', 
 });
 
 test('a flipped bit in any file is refused by the file’s name, and nothing changes', async () => {
-  const site = await makeOldSite();
+  const site = await openOldSite(played);
   const to = temporaryFolder();
   await site.archive(0, to);
   const good = join(to, monthOf(0));
@@ -120,7 +135,7 @@ test('a flipped bit in any file is refused by the file’s name, and nothing cha
 });
 
 test('another archive of the same month is not restored in its place', async () => {
-  const site = await makeOldSite();
+  const site = await openOldSite(played);
   const [first, second] = [temporaryFolder(), temporaryFolder()];
   await site.archive(0, first);
   await restoreMonth(site.parts, join(first, monthOf(0)));
@@ -133,7 +148,7 @@ test('another archive of the same month is not restored in its place', async () 
 });
 
 test('months return from the newest on', async () => {
-  const site = await makeOldSite();
+  const site = await openOldSite(played);
   const to = temporaryFolder();
   const before = await site.rows();
   const playing = await site.world.db.many<{ id: string }>(sql`select id from rounds where phase = 'open'`);
@@ -151,7 +166,7 @@ test('months return from the newest on', async () => {
 describe('a run that ends', () => {
   const steps: readonly ArchiveStep[] = ['written', 'compared', 'detached'];
   test.each(steps)('after “%s” is ended by the next one', async (dies) => {
-    const site = await makeOldSite();
+    const site = await openOldSite(played);
     const to = temporaryFolder();
     const before = await site.rows();
     const onStep = (step: ArchiveStep) => {
@@ -174,7 +189,7 @@ describe('a run that ends', () => {
 });
 
 test('only one command runs at a time, and a folder without a manifest is written again', async () => {
-  const site = await makeOldSite();
+  const site = await openOldSite(played);
   const to = temporaryFolder();
   mkdirSync(join(to, monthOf(0)));
   writeFileSync(join(to, monthOf(0), 'entries.copy.gz'), 'half a file');
@@ -187,8 +202,11 @@ test('only one command runs at a time, and a folder without a manifest is writte
 });
 
 test('waits for a transaction that stays open, while others play', async () => {
-  const site = await makeOldSite();
+  const site = await openOldSite(played);
   const to = temporaryFolder();
+  const [actor] = site.players;
+  invariant(actor, 'the site has players');
+  const items = await site.give(actor, [2_000]);
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   const reader = site.world.db.transaction(async (tx) => {
@@ -203,7 +221,6 @@ test('waits for a transaction that stays open, while others play', async () => {
         and query like 'lock table %exclusive%') as waiting`);
     return waiting;
   });
-  const { actor, items } = await site.playerWith([2_000]);
   await site.world.run(createCoinflip, actor, { inventoryIds: items, side: 1 });
   expect(ended).toBe(false);
   release();
@@ -211,7 +228,7 @@ test('waits for a transaction that stays open, while others play', async () => {
 });
 
 test('no role of the site archives, restores or reads a partition', async () => {
-  const site = await makeOldSite();
+  const site = await openOldSite(played);
   const { deps } = site.world;
   for (const db of [deps.db, deps.settler])
     for (const text of [

@@ -4,11 +4,11 @@ import { accountsFeature } from '../../../accounts/accounts.feature.ts';
 import { ledgerFeature } from '../../../ledger/ledger.feature.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { systemRandom, timeSortedIds } from '../../../platform/process/system-ports.ts';
-import type { Actor } from '../../../platform/runner/feature.ts';
+import type { Actor, MakeFeature } from '../../../platform/runner/feature.ts';
 import { invariant } from '../../../platform/runner/refused.ts';
 import { paidPlayer } from '../../../testing/stages/players.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { makeWorld } from '../../../testing/world.ts';
+import type { KeptWorld } from '../../../testing/databases.ts';
+import { makeWorld, type World, type WorldOptions } from '../../../testing/world.ts';
 import { LoggedTable } from '../../../transparency/log.fixture.ts';
 import { countPublished } from '../../../transparency/front.ts';
 import { transparencyFeature } from '../../../transparency/transparency.feature.ts';
@@ -33,17 +33,24 @@ function sampleOf(game: string): NamedSample {
 
 export type PlayedMonth = Readonly<Record<string, string>>;
 
+export interface PlayedMonths {
+  readonly kept: KeptWorld;
+  readonly state: Pick<OldSite, 'months' | 'players' | 'crossing'>;
+  /** By the world's clock, epoch ms. */
+  readonly now: number;
+  readonly drop: () => Promise<void>;
+}
+
 export class OldSite extends LoggedTable {
   /** By game: a round of this month, and one of the next. */
-  readonly months: PlayedMonth[] = [];
+  months: PlayedMonth[] = [];
   /** A jackpot round that was opened in this month and ended in the next. */
   crossing = '';
-  readonly players: readonly Actor[];
+  players: readonly Actor[] = [];
   readonly parts: ArchiveParts;
 
-  constructor(world: LoggedTable['world'], players: readonly Actor[]) {
+  constructor(world: World) {
     super(world);
-    this.players = players;
     this.parts = { db: world.db, url: world.databaseUrl, countPublished };
   }
 
@@ -102,31 +109,43 @@ export const databaseAt = (site: OldSite, months: number): Promise<number> =>
     values: [],
   });
 
-/** Closed when the test ends. */
-export async function makeOldSite(): Promise<OldSite> {
+const FEATURES = [
+  ledgerFeature,
+  vaultFeature,
+  fairFeature,
+  ...GAME_FEATURES,
+  (...[deps, execute]: Parameters<MakeFeature>) => accountsFeature(deps, execute),
+  transparencyFeature,
+];
+
+async function makeSite(options: WorldOptions): Promise<OldSite> {
   let now = () => inMonth(0);
   const ids = timeSortedIds({ now: () => now(), sleep: () => Promise.resolve() }, systemRandom);
-  const world = await makeWorld({
-    ids,
-    fresh: true,
-    features: [
-      ledgerFeature,
-      vaultFeature,
-      fairFeature,
-      ...GAME_FEATURES,
-      (deps, execute) => accountsFeature(deps, execute),
-      transparencyFeature,
-    ],
-    config: { logFolder: temporaryFolder() },
-  });
-  onTestFinished(() => world.close());
+  const world = await makeWorld({ ...options, ids, features: FEATURES });
   now = () => world.clock.now();
   const log = world.features.find(({ name }) => name === 'transparency');
   invariant(log, 'the world has no log');
   await log.start?.();
+  return new OldSite(world);
+}
+
+/** Plays both months once, for the tests of a file. Call `played.drop` when they are over. */
+export async function playMonths(): Promise<PlayedMonths> {
+  const site = await makeSite({ fresh: true });
+  const { world } = site;
   for (const { prepare } of SAMPLES) await prepare?.(world);
-  const site = new OldSite(world, [await paidPlayer(world, 100_000), await paidPlayer(world, 100_000)]);
+  site.players = [await paidPlayer(world, 100_000), await paidPlayer(world, 100_000)];
   for (const ahead of [0, 1]) site.months.push(await site.playMonth(ahead));
   await databaseAt(site, 3);
-  return site;
+  const { months, players, crossing } = site;
+  const kept = await world.keep();
+  return { kept, state: { months, players, crossing }, now: world.clock.now(), drop: () => kept.drop() };
+}
+
+/** A site with a copy of their database. Closed when the test ends. */
+export async function openOldSite({ kept, state, now }: PlayedMonths): Promise<OldSite> {
+  const site = await makeSite({ from: kept });
+  onTestFinished(() => site.world.close());
+  await site.world.clock.advance(now - site.world.clock.now());
+  return Object.assign(site, state);
 }

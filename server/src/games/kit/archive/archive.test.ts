@@ -6,7 +6,7 @@ import { getCasebattle, casebattleHistory } from '@fairpot/contract/casebattle/s
 import { coinflipHistory, getCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/jackpot/schemas';
 import { listMyRounds } from '@fairpot/contract/log/schemas';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasResult } from '../../../accounts/front.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { verifiedProof } from '../../../testing/proof.ts';
@@ -17,8 +17,14 @@ import { missingPartitions, partitionSweep } from '../partitions.ts';
 import { stakesOfItem } from '../stakes-of-item.ts';
 import { restoreMonth } from './archive.ts';
 import { archive } from './archive-cli.ts';
-import { makeOldSite, monthOf, OF_ROUNDS, type OldSite } from './archive.fixture.ts';
+import { monthOf, openOldSite, playMonths, OF_ROUNDS, type OldSite, type PlayedMonths } from './archive.fixture.ts';
 import { rowsOfPlayer } from './read-rows.ts';
+
+let played: PlayedMonths;
+beforeAll(async () => {
+  played = await playMonths();
+}, 60_000);
+afterAll(() => played.drop());
 
 const GETS = { coinflip: getCoinflip, jackpot: getJackpotRound, casebattle: getCasebattle };
 const idsIn = (answer: unknown): string[] =>
@@ -41,7 +47,7 @@ async function pagesOf(site: OldSite, id: string, game: keyof typeof GETS): Prom
 }
 
 test('a month of rounds leaves the database, stays checkable, and returns as it was', async () => {
-  const site = await makeOldSite();
+  const site = await openOldSite(played);
   const { world, months } = site;
   const [old = {}, newer = {}] = months;
   const before = { rows: await site.rows(), partitions: await site.partitions(), pages: await pages(site) };
@@ -80,9 +86,10 @@ test('a month of rounds leaves the database, stays checkable, and returns as it 
   const all = [...Object.values(old), site.crossing, ...Object.values(newer)];
   expect(rounds.map(({ roundId }) => roundId).toSorted()).toEqual(all.toSorted());
   expect(await hasResult(world.deps.db, player?.id ?? '', old['coinflip'] ?? '')).toBe(true);
-  const late = await site.playerWith([2_000]);
-  const request = { gameId: old['coinflip'], inventoryIds: late.items, side: 2 };
-  expect(await world.refused(joinCoinflip, late.actor, request)).toBe('GAME_FINISHED');
+  const [, late = null] = site.players;
+  const items = late === null ? [] : await site.give(late, [2_000]);
+  const request = { gameId: old['coinflip'], inventoryIds: items, side: 2 };
+  expect(await world.refused(joinCoinflip, late, request)).toBe('GAME_FINISHED');
 
   // The proof comes from the log.
   for (const id of all) await verifiedProof(world, id);
@@ -111,7 +118,7 @@ async function checkedBefore(site: OldSite): Promise<void> {
   const rows = await site.world.db.many<{ table: string; rules: string }>(sql`
     select conrelid::regclass::text as "table", string_agg(contype::text, '' order by contype) as rules from pg_constraint
     where conrelid::regclass::text like 'partitions.%\_before' and contype in ('f', 'c') and convalidated
-      and (contype = 'f' or conname = 'archived_span') group by 1 order by 1`);
+      and (contype = 'f' or pg_get_constraintdef(oid) like '%round_id < %') group by 1 order by 1`);
   expect(rows.map(({ table, rules }) => `${table} ${rules}`)).toEqual([
     'partitions.entries_before c',
     'partitions.round_secrets_before c',
@@ -142,7 +149,7 @@ async function checkFromOutside(site: OldSite, id: string): Promise<void> {
 }
 
 test('a jackpot whose last round is archived shows its open round', async () => {
-  const site = await makeOldSite();
+  const site = await openOldSite(played);
   const to = temporaryFolder();
   const { game } = await site.world.run(getJackpot, null, {});
   await site.archive(0, to);
@@ -153,7 +160,7 @@ test('a jackpot whose last round is archived shows its open round', async () => 
 });
 
 test('an archive has what a player staked, and the item’s page keeps its rounds', async () => {
-  const site = await makeOldSite();
+  const site = await openOldSite(played);
   const { world, months, players } = site;
   const [player] = players;
   const archived = [...Object.values(months[0] ?? {}), site.crossing];
@@ -171,7 +178,7 @@ test('an archive has what a player staked, and the item’s page keeps its round
 });
 
 test('the command archives, verifies, shows and restores a month, and says how it is used', async () => {
-  const site = await makeOldSite();
+  const site = await openOldSite(played);
   const to = temporaryFolder();
   const folder = join(to, monthOf(0));
   let closed = 0;
@@ -200,7 +207,7 @@ test('the command archives, verifies, shows and restores a month, and says how i
 });
 
 test('the manifest can be checked without our program', async () => {
-  const site = await makeOldSite();
+  const site = await openOldSite(played);
   const to = temporaryFolder();
   await site.archive(0, to);
   const folder = join(to, monthOf(0));
