@@ -55,7 +55,6 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ...['staff_acts', 'staff_notes', 'setting_changes', 'chat_audit', 'script_tries'],
     ...['breaker_trips', 'collusion_signs', 'protection_flags', 'protection_changes'],
   ],
-  'a row for each archived month': ['round_archives'],
   'a few rows for each player': [
     ...[
       'players',

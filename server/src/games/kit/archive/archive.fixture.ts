@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { accountsFeature } from '../../../accounts/accounts.feature.ts';
 import { ledgerFeature } from '../../../ledger/ledger.feature.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import { systemRandom, timeSortedIds } from '../../../platform/process/system-ports.ts';
+import { systemClock, systemRandom, timeSortedIds } from '../../../platform/process/system-ports.ts';
 import type { Actor, MakeFeature } from '../../../platform/runner/feature.ts';
 import { invariant } from '../../../platform/runner/refused.ts';
 import { paidPlayer } from '../../../testing/stages/players.ts';
@@ -18,7 +18,7 @@ import { finishRound, makeLockedRound, SAMPLES, type NamedSample } from '../../s
 import { fairFeature } from '../fair.feature.ts';
 import { archiveMonth, type ArchiveParts } from './archive.ts';
 
-const today = new Date();
+const today = new Date(systemClock.now());
 /** The middle of a month after this one, by this machine's clock, by which the partitions were made. */
 const inMonth = (ahead: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + ahead, 15);
 export const monthOf = (ahead: number): string => new Date(inMonth(ahead)).toISOString().slice(0, 7);

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { getCasebattle, casebattleHistory } from '@fairpot/contract/casebattle/schemas';
 import { coinflipHistory, getCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/jackpot/schemas';
@@ -23,7 +24,7 @@ import { rowsOfPlayer } from './read-rows.ts';
 let played: PlayedMonths;
 beforeAll(async () => {
   played = await playMonths();
-}, 60_000);
+}, 120_000);
 afterAll(() => played.drop());
 
 const GETS = { coinflip: getCoinflip, jackpot: getJackpotRound, casebattle: getCasebattle };
@@ -32,14 +33,12 @@ const idsIn = (answer: unknown): string[] =>
     (row) => (row as { id: string }).id,
   );
 
+const run = promisify(execFile);
+
 /** The command-line verifier, as a player runs it. */
-function verifier(...args: string[]): Promise<string> {
+async function verifier(...args: string[]): Promise<string> {
   const bin = join(import.meta.dirname, '../../../../../fairness/bin/fairpot-verify.mjs');
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, [bin, ...args], (error, out, err) =>
-      error ? reject(new Error(out + err)) : resolve(out),
-    );
-  });
+  return (await run(process.execPath, [bin, ...args])).stdout;
 }
 
 async function pagesOf(site: OldSite, id: string, game: keyof typeof GETS): Promise<string> {
@@ -111,12 +110,13 @@ test('a month of rounds leaves the database, stays checkable, and returns as it 
   expect(await site.partitions()).toEqual({ ...ahead, ...before.partitions });
   expect(await pages(site)).toEqual(before.pages);
   await world.checkInvariants();
-});
+}, 120_000);
 
 /** Under the locks that follow, PostgreSQL has no row to check: bounds and references are known to hold. */
 async function checkedBefore(site: OldSite): Promise<void> {
   const rows = await site.world.db.many<{ table: string; rules: string }>(sql`
-    select conrelid::regclass::text as "table", string_agg(contype::text, '' order by contype) as rules from pg_constraint
+    select conrelid::regclass::text as "table", string_agg(contype::text, '' order by contype) as rules
+    from pg_constraint
     where conrelid::regclass::text like 'partitions.%\_before' and contype in ('f', 'c') and convalidated
       and (contype = 'f' or pg_get_constraintdef(oid) like '%round_id < %') group by 1 order by 1`);
   expect(rows.map(({ table, rules }) => `${table} ${rules}`)).toEqual([
@@ -165,7 +165,8 @@ test('an archive has what a player staked, and the item’s page keeps its round
   const [player] = players;
   const archived = [...Object.values(months[0] ?? {}), site.crossing];
   const items = await world.db.many<{ id: string; item: string }>(sql`
-    select e.round_id as id, s.item_id as item from entries e join stake_items s on s.round_id = e.round_id and s.entry_no = e.no
+    select e.round_id as id, s.item_id as item
+    from entries e join stake_items s on s.round_id = e.round_id and s.entry_no = e.no
     where e.player_id = ${player?.id} and e.round_id = any(${archived}::text[]) order by 1, 2`);
   const to = temporaryFolder();
   await site.archive(0, to);
@@ -183,26 +184,25 @@ test('the command archives, verifies, shows and restores a month, and says how i
   const folder = join(to, monthOf(0));
   let closed = 0;
   const open = () => Promise.resolve({ ...site.parts, close: () => Promise.resolve(void (closed += 1)) });
-  const run = (...args: string[]) => archive(open, args);
-  await expect(run('--month', monthOf(0), '--to', to)).rejects.toThrow('--min-age is 12');
+  const command = (...args: string[]) => archive(open, args);
+  await expect(command('--month', monthOf(0), '--to', to)).rejects.toThrow('--min-age is 12');
   for (const args of [[], ['--month', '2026-13', '--to', to], ['--month', monthOf(0)], ['--player', 'ply_x']])
-    await expect(run(...args)).rejects.toThrow('npm run archive -- --month YYYY-MM');
-  expect(await run('--month', monthOf(0), '--to', to, '--min-age', '2')).toContain(`Archive of ${monthOf(0)}`);
-  expect(await run('--verify', folder)).toContain('Every file is as it was written.');
+    await expect(command(...args)).rejects.toThrow('npm run archive -- --month YYYY-MM');
+  expect(await command('--month', monthOf(0), '--to', to, '--min-age', '2')).toContain(`Archive of ${monthOf(0)}`);
+  expect(await command('--verify', folder)).toContain('Every file is as it was written.');
   const round = site.months[0]?.['coinflip'] ?? '';
-  const shown = JSON.parse(await run('--round', round, '--in', folder)) as Record<string, unknown[]>;
+  const shown = JSON.parse(await command('--round', round, '--in', folder)) as Record<string, unknown[]>;
   expect(Object.entries(shown).map(([table, rows]) => [table, rows.length])).toEqual([
     ['entries', 2],
     ['round_secrets', 1],
     ['settlements', 1],
     ['stake_items', 2],
   ]);
-  expect(shown['settlements']?.[0]).toMatchObject({ round_id: round, outcome: expect.stringContaining('"ticket"') });
+  expect(JSON.stringify(shown['settlements'])).toContain(String.raw`{\"total\": 2200`);
   const player = site.players[0]?.id ?? '';
-  expect(JSON.parse(await run('--player', player, '--in', folder))).toMatchObject({
-    entries: expect.arrayContaining([expect.objectContaining({ player_id: player, round_id: round })]),
-  });
-  expect(await run('--restore', folder)).toContain('The rows are in the database.');
+  const own = JSON.parse(await command('--player', player, '--in', folder)) as Record<string, { round_id: string }[]>;
+  expect(own['entries']?.map((row) => row.round_id)).toContain(round);
+  expect(await command('--restore', folder)).toContain('The rows are in the database.');
   expect(closed).toBe(3);
 });
 
@@ -211,9 +211,7 @@ test('the manifest can be checked without our program', async () => {
   const to = temporaryFolder();
   await site.archive(0, to);
   const folder = join(to, monthOf(0));
-  await new Promise<void>((resolve, reject) => {
-    execFile('sha256sum', ['-c', 'manifest.sha256'], { cwd: folder }, (error) => (error ? reject(error) : resolve()));
-  });
+  await run('sha256sum', ['-c', 'manifest.sha256'], { cwd: folder });
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { tables: { table: string }[] };
   expect(manifest.tables.map(({ table }) => table)).toEqual(OF_ROUNDS);
 });
