@@ -1,5 +1,5 @@
 /** What must not be archived stays; a damaged file is refused by its name; a crash at any step is ended by the next run; no site role can do it. */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -157,6 +157,9 @@ test('months return from the newest on', async () => {
   expect(playing).toHaveLength(1);
   await expect(site.archive(1, to)).rejects.toThrow('Open or locked rounds: 1.');
   await byHand(site, `update rounds set phase = 'cancelled', ended_at = opened_at where phase = 'open'`);
+  const misnamed = temporaryFolder();
+  cpSync(join(to, monthOf(0)), join(misnamed, monthOf(1)), { recursive: true });
+  await expect(site.archive(1, misnamed)).rejects.toThrow(`is the archive of ${monthOf(0)}.`);
   await site.archive(1, to);
   await expect(restoreMonth(site.parts, join(to, monthOf(0)))).rejects.toThrow(`Restore ${monthOf(1)} first`);
   for (const ahead of [1, 0]) await restoreMonth(site.parts, join(to, monthOf(ahead)));

@@ -130,7 +130,11 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
 
 /** Takes the files of an earlier run if they are complete: the comparison shows whether they still hold. */
 async function writeFiles(client: Client, db: Pool, span: Span, folder: string): Promise<StoredManifest> {
-  if ((await readIfExists(join(folder, 'manifest.json'))) !== null) return readManifest(folder);
+  if ((await readIfExists(join(folder, 'manifest.json'))) !== null) {
+    const stored = await readManifest(folder);
+    if (stored.manifest.until === span.until) return stored;
+    throw new ArchiveRefused(`${folder} is the archive of ${stored.manifest.month}.`);
+  }
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { migration, now } = await db.one<{ migration: number; now: number }>(sql`
     select (select max(number) from schema_migrations) as migration, database_ms() as now`);
