@@ -238,7 +238,10 @@ module.exports = {
     forbid(
       'app-knows-features',
       'Only app.ts lists the features.',
-      { path: '^server/src/', pathNot: `^server/src/((main|restore-log|make-admin|reserves)[.]ts|testing/)|${test}` },
+      {
+        path: '^server/src/',
+        pathNot: `^server/src/((main|restore-log|make-admin|reserves|archive)[.]ts|testing/)|${test}`,
+      },
       { path: '^server/src/app[.]ts$' },
     ),
     forbid(

@@ -1637,6 +1637,18 @@ create table result_totals (
   constraint result_totals_game_fkey FOREIGN KEY (game) REFERENCES games(name)
 );
 
+create table round_archives (
+  until text not null,
+  until_at bigint not null,
+  month text not null,
+  manifest text not null,
+  archived_at bigint not null,
+  constraint round_archives_pkey PRIMARY KEY (until),
+  constraint round_archives_month_key UNIQUE (month),
+  constraint round_archives_manifest_check CHECK ((manifest ~ '^[0-9a-f]{64}$'::text)),
+  constraint round_archives_month_check CHECK ((month ~ '^\d{4}-\d{2}$'::text))
+);
+
 create table round_counters (
   game text not null,
   last bigint not null,

@@ -131,7 +131,7 @@ export const getJackpotRound = query({
   permission: 'public',
   input: z.strictObject({ id: RoundId }),
   output: JackpotRound,
-  refusals: ['NO_GAME'],
+  refusals: ['NO_GAME', 'ROUND_ARCHIVED'],
 });
 
 export const jackpotHistory = query({

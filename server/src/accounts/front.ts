@@ -24,6 +24,7 @@ export {
   ALL_PUBLISHED_AFTER_MS,
   DAY_MS,
   facesOf as playerFaces,
+  hasResult,
   roundsPlayed,
   setTradeToken,
   settledStakesSql,

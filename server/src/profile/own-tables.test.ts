@@ -20,6 +20,7 @@ const NO_PLAYERS: readonly string[] = [
     'stuck_rounds',
     'restored_rounds',
     'items_at_stake',
+    'round_archives',
   ],
   ...['beacon_outputs', 'window_keys'],
   ...['log_leaves', 'log_entries', 'log_tiles', 'log_heads', 'log_state', 'log_cosignatures', 'log_witnesses'],

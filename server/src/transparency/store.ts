@@ -159,6 +159,14 @@ export function publishedHead(db: Db): Promise<SignedHead | undefined> {
 export const publishedSizeSql = sql`
   select size from log_heads where published_at is not null order by size desc limit 1`;
 
+/** How many leaves of rounds from one id up to another are under the published head. */
+export async function countPublished(db: Db, first: string, until: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from log_entries
+    where round_id >= ${first} and round_id < ${until} and index < (${publishedSizeSql})`);
+  return count;
+}
+
 const entryColumns = sql`index, leaf_id as "leafId", kind, round_id as "roundId", game, number`;
 
 /** Entries [from, to), in order. */

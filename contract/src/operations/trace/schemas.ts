@@ -29,7 +29,10 @@ const TraceStep = z.object({
   from: Place,
   to: Place,
   /** The round it was staked in, or left, with its price at the stake. */
-  round: z.object({ id: RoundId, game: ProvableGame, number: z.number().int(), valueUsd: UsdSchema }).nullable(),
+  /** `valueUsd` null: the round is archived. */
+  round: z
+    .object({ id: RoundId, game: ProvableGame, number: z.number().int(), valueUsd: UsdSchema.nullable() })
+    .nullable(),
   /** The trade order behind it. Only the order's player and staff see `id`, `code` and `offerId`. */
   order: z
     .object({

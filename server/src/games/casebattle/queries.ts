@@ -3,6 +3,7 @@ import { byActivity } from '@fairpot/contract/casebattle/views';
 import type { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/casebattle/schemas';
 import type { QueryHandler } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';
+import { refuseArchived } from '../kit/archived.ts';
 import { presentBattles, presentDetails } from './present.ts';
 import { activeIds, battlesByIds, finishedIds } from './store.ts';
 
@@ -17,7 +18,9 @@ export const list: QueryHandler<typeof listCasebattles> = async ({ db }) => {
 
 export const get: QueryHandler<typeof getCasebattle> = async ({ db }, { id }) => {
   const [battle] = await battlesByIds(db, [id]);
-  return battle ? presentDetails(db, battle) : refuse('NO_GAME');
+  if (!battle) return refuse('NO_GAME');
+  await refuseArchived(db, battle.round);
+  return presentDetails(db, battle);
 };
 
 export const history: QueryHandler<typeof casebattleHistory> = async ({ db }, { before, limit }) =>

@@ -1,6 +1,7 @@
 /** SQL of jackpot: its own table, which entries are decided on. */
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { invariant } from '../../platform/runner/refused.ts';
+import { archivedBelowSql } from '../kit/archived.ts';
 import { currentRoundSql } from '../kit/rounds.ts';
 import type { OpenPot, Pot } from './rules.ts';
 
@@ -39,5 +40,7 @@ export async function writePot(
 
 /** The row of every round, for the invariant that compares it with the entries. */
 export function allPots(db: Db): Promise<Omit<Pot, 'phase' | 'scripted'>[]> {
-  return db.many(sql`select p.round_id as id, ${potColumns} from jackpot_rounds p order by p.round_id`);
+  return db.many(sql`
+    select p.round_id as id, ${potColumns} from jackpot_rounds p
+    where p.round_id >= ${archivedBelowSql} order by p.round_id`);
 }

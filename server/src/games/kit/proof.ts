@@ -3,11 +3,17 @@ import type { RoundProofView } from '@fairpot/contract/fair/schemas';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { parseProof } from '@fairpot/fairness/protocol/proof';
 import { invariant } from '../../platform/runner/refused.ts';
-import type { Round } from './rounds.ts';
+import { sql, type Db } from '../../platform/database/sql.ts';
+import type { Round, RoundResult } from './rounds.ts';
 
-/** Parsed by the verifier's own parser before it is returned, so that no proof is sent that could not be checked. */
-export function proofOf(round: Round, chain: DrandChain): RoundProofView {
-  const { result } = round;
+/** The part of a result that its leaf in the public log has, too. */
+type LoggedResult = Omit<RoundResult, 'winnerNo'>;
+
+/**
+ * Parsed by the verifier's own parser before it is returned, so that no proof is sent that could not be checked. `result`: of the round, or from its leaf
+ * in the public log.
+ */
+export function proofOf(round: Round, result: LoggedResult | null, chain: DrandChain): RoundProofView {
   invariant(result && round.lockText !== null, `round ${round.id} is not settled`);
   const lock: unknown = JSON.parse(round.lockText);
   const proof = parseProof({
@@ -33,4 +39,13 @@ export function proofOf(round: Round, chain: DrandChain): RoundProofView {
       shares: [...proof.payouts.shares],
     },
   };
+}
+
+/** The result of a settled round, from its leaf in the public log; null when there is none. */
+export async function resultFromLog(db: Db, roundId: string): Promise<LoggedResult | null> {
+  const row = await db.maybe<LoggedResult>(sql`
+    select body ->> 'secret' as secret, (body #>> '{drand,round}')::bigint as "drandRound",
+      body #>> '{drand,signature}' as signature, body -> 'outcome' as outcome, body -> 'payouts' as payouts
+    from (select body::jsonb as body from log_leaves where round_id = ${roundId} and kind = 'result') l`);
+  return row ?? null;
 }

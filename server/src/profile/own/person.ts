@@ -25,7 +25,23 @@ export const PERSON_TABLES: readonly OwnTable[] = [
     ],
     gone(),
   ),
-  line('player_results', ['player_id'], [own('player_results', 'Your rounds', 'player_id', ['round_id'])], PLAYED),
+  line(
+    'player_results',
+    ['player_id'],
+    [
+      own('player_results', 'Your rounds', 'player_id', ['round_id']),
+      own(
+        'player_results',
+        'Your rounds whose stakes are in the archive: support sends them to you',
+        'player_id',
+        ['round_id'],
+        {
+          where: 't.round_id < (select max(until) from round_archives)',
+        },
+      ),
+    ],
+    PLAYED,
+  ),
   line('player_game_stats', ['player_id'], [own('player_game_stats', 'Totals by game', 'player_id', ['game'])], PLAYED),
   line(
     'player_days',

@@ -3,7 +3,7 @@
  * after each trade. Visible to its current player, to earlier ones (as far as they had it), and to staff; for anyone else the item does not
  * exist.
  */
-import { cents, usd } from '@fairpot/contract/wire/money';
+import { usd } from '@fairpot/contract/wire/money';
 import { hasPermission } from '@fairpot/contract/wire/permissions';
 import { TRACE_PAGE } from '@fairpot/contract/operations/trace/calls';
 import type { ItemTrace, TraceStep } from '@fairpot/contract/operations/trace/schemas';
@@ -142,7 +142,12 @@ function stepOf(move: ItemMove, known: TraceData, isLatest: boolean): TraceStep 
     from: placeOf(move.fromKind, move.fromId, known),
     to: placeOf(move.toKind, move.toId, known),
     round: stake
-      ? { id: stake.roundId, game: stake.game, number: stake.number, valueUsd: usd(cents(stake.cents)) }
+      ? {
+          id: stake.roundId,
+          game: stake.game,
+          number: stake.number,
+          valueUsd: stake.cents === null ? null : usd(stake.cents),
+        }
       : null,
     order: order ? orderShown(order, known) : null,
     trade: tradeOf(move, order, isLatest),

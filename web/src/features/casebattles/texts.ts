@@ -30,7 +30,7 @@ export const texts = {
     caseStrip: 'Cases',
     caseCount: (count: number, name: string) => `${count} ${name}`,
     notFound: 'Battle not found',
-    notFoundText: 'The link may be incomplete. Finished battles stay in the history for good.',
+    notFoundText: 'The link may be incomplete.',
     all: 'All battles',
   },
 

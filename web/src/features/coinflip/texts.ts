@@ -12,7 +12,7 @@ export const texts = {
     history: 'History',
     all: 'All coinflips',
     notFound: 'Coinflip not found',
-    notFoundText: 'The link may be incomplete. Finished games stay in the history for good.',
+    notFoundText: 'The link may be incomplete.',
   },
 
   /** Titles of the windows, as the specification names them. */

@@ -37,6 +37,18 @@ export function TraceSteps({ steps }: { readonly steps: readonly TraceStep[] }) 
 
 const LINK = 'font-semibold text-fg underline underline-offset-2 hover:no-underline';
 
+/** An archived round no longer says what the item was worth in it. */
+function Worth({ valueUsd: worth }: { readonly valueUsd: number | null }) {
+  if (worth === null) return null;
+  return (
+    <>
+      {' '}
+      · {texts.step.worth} <Money cents={centsFromUsd(worth)} className="font-semibold text-fg" />{' '}
+      {texts.step.worthAfter}
+    </>
+  );
+}
+
 function Details({ step }: { readonly step: TraceStep }) {
   const { round, order, trade, saleId } = step;
   return (
@@ -46,9 +58,8 @@ function Details({ step }: { readonly step: TraceStep }) {
         <p>
           <Link to={roundLink(round.id)} className={LINK}>
             {texts.step.check(roundName(round))}
-          </Link>{' '}
-          · {texts.step.worth} <Money cents={centsFromUsd(round.valueUsd)} className="font-semibold text-fg" />{' '}
-          {texts.step.worthAfter}
+          </Link>
+          <Worth {...round} />
         </p>
       )}
       {order !== null && <Order order={order} />}

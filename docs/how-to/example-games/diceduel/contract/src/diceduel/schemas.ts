@@ -119,7 +119,7 @@ export const getDiceduel = query({
   permission: 'public',
   input: z.strictObject({ id: RoundId }),
   output: DiceduelGame,
-  refusals: ['NO_GAME'],
+  refusals: ['NO_GAME', 'ROUND_ARCHIVED'],
 });
 
 export const diceduelHistory = query({

@@ -1,0 +1,60 @@
+/** COPY between a partition and its file. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { escapeIdentifier, type Client } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { ArchiveRefused, Digest, fileOf, nowhere, type ArchivedTable } from './files.ts';
+
+/** A partition of a table, with its columns and those of its primary key, in their order. */
+export interface Part {
+  readonly table: string;
+  readonly part: string;
+  readonly columns: readonly string[];
+  readonly key: readonly string[];
+}
+
+const list = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ');
+export const partName = ({ part }: Pick<Part, 'part'>): string => `partitions.${escapeIdentifier(part)}`;
+
+function rowsOf(client: Client, part: Part) {
+  const rows = `select ${list(part.columns)} from ${partName(part)} order by ${list(part.key)}`;
+  return client.query(copyTo(`copy (${rows}) to stdout (encoding 'UTF8')`));
+}
+
+/** Writes the file, and resolves once it is on disk. */
+export async function writePart(client: Client, part: Part, folder: string): Promise<ArchivedTable> {
+  const rows = new Digest();
+  const packed = new Digest();
+  const file = createWriteStream(join(folder, fileOf(part)), { mode: 0o600, flush: true });
+  await pipeline(rowsOf(client, part), rows, createGzip(), packed, file);
+  return {
+    table: part.table,
+    part: part.part,
+    columns: [...part.columns],
+    rows: rows.lines,
+    bytes: packed.bytes,
+    sha256: packed.sha256,
+    rowsSha256: rows.sha256,
+  };
+}
+
+/** Fills an empty partition from its file. */
+export async function loadPart(client: Client, table: ArchivedTable, folder: string): Promise<void> {
+  const target = client.query(
+    copyFrom(`copy ${partName(table)} (${list(table.columns)}) from stdin (encoding 'UTF8')`),
+  );
+  await pipeline(createReadStream(join(folder, fileOf(table))), createGunzip(), target);
+}
+
+/** Throws ArchiveRefused unless the partition holds exactly the rows that the manifest names. */
+export async function compareRows(client: Client, key: Part['key'], table: ArchivedTable): Promise<void> {
+  const rows = new Digest();
+  await pipeline(rowsOf(client, { ...table, key }), rows, nowhere());
+  if (rows.lines !== table.rows || rows.sha256 !== table.rowsSha256)
+    throw new ArchiveRefused(
+      `${table.part} has ${rows.lines} rows, the archive ${table.rows}` +
+        (rows.lines === table.rows ? ', and they differ' : ''),
+    );
+}
