@@ -33,9 +33,7 @@ export function AdjustmentsScreen() {
         <DeskTable
           label={texts.list}
           query={listAdjustments}
-          input={(before: string | null) => (before === null ? {} : { before })}
           rows={({ adjustments }) => adjustments}
-          next={({ next }) => next}
           rowKey={({ id, state }) => `${id} ${state}`}
           columns={COLUMNS}
           empty={texts.empty}

@@ -86,10 +86,8 @@ export function AuditScreen() {
       <DeskTable
         label={texts.list}
         query={listStaffActs}
-        input={(before: string | null) => (before === null ? search : { ...search, before })}
+        filter={search}
         rows={({ acts }) => acts}
-        next={({ next }) => next}
-        rowKey={({ id }) => id}
         columns={COLUMNS}
         empty={texts.empty}
         emptyText={texts.emptyText}

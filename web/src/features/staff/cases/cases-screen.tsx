@@ -57,9 +57,7 @@ export function CasesScreen() {
       <DeskTable
         label={texts.list}
         query={listCases}
-        input={() => ({})}
         rows={(cases) => cases}
-        rowKey={({ id }) => id}
         columns={columns}
         empty={texts.empty}
       />

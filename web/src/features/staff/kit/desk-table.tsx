@@ -14,6 +14,8 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { kitTexts } from './texts.ts';
 
+const idOf = (row: unknown): string | number => (row as { id: string | number }).id;
+
 export interface DeskColumn<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
@@ -21,16 +23,21 @@ export interface DeskColumn<Row> {
   readonly number?: boolean;
 }
 
-export interface DeskTableProps<Q extends QueryEndpoint, Row, Place extends string | number> {
+type Filter<Q extends QueryEndpoint> = Omit<InputOf<Q>, 'before' | 'after'>;
+type Place = string | number;
+
+/** Where the next page starts; null at the end. Lists without pages have no `next`. */
+const nextOf = (answer: unknown): Place | null => (answer as { next?: Place | null }).next ?? null;
+
+interface TableProps<Q extends QueryEndpoint, Row> {
   /** Names the table for screen readers, and the panel. */
   readonly label: string;
   readonly query: Q;
-  /** The input for the page after `place`; null for the first page. A changed input (a search) restarts the list. */
-  readonly input: (place: Place | null) => InputOf<Q>;
+  /** The input's field for the place of a page. */
+  readonly pageBy?: 'before' | 'after';
   readonly rows: (answer: OutputOf<Q>) => readonly Row[];
-  /** The place of the next page; null at the end. Missing for a list without pages. */
+  /** The place of the next page, for an answer without `next`; null at the end. */
   readonly next?: (answer: OutputOf<Q>) => Place | null;
-  readonly rowKey: (row: Row) => string | number;
   readonly columns: readonly DeskColumn<Row>[];
   /** Title of the empty state. */
   readonly empty: string;
@@ -39,15 +46,31 @@ export interface DeskTableProps<Q extends QueryEndpoint, Row, Place extends stri
   readonly actions?: ReactNode;
 }
 
-export function DeskTable<Q extends QueryEndpoint, Row, Place extends string | number = string>(
-  props: DeskTableProps<Q, Row, Place>,
-) {
-  const { label, query, input, rows, next, columns, actions } = props;
+type OptionalIf<Condition extends boolean, T> = Condition extends true ? Partial<T> : T;
+
+interface Restricted<Q extends QueryEndpoint> {
+  /** The input without the place of a page. A changed filter (a search) restarts the list. */
+  readonly filter: Filter<Q>;
+}
+
+interface Keyed<Row> {
+  /** For rows without an id. */
+  readonly rowKey: (row: Row) => string | number;
+}
+
+export type DeskTableProps<Q extends QueryEndpoint, Row> = TableProps<Q, Row> &
+  OptionalIf<Record<string, never> extends Filter<Q> ? true : false, Restricted<Q>> &
+  OptionalIf<Row extends { readonly id: string | number } ? true : false, Keyed<Row>>;
+
+export function DeskTable<Q extends QueryEndpoint, Row>(props: DeskTableProps<Q, Row>) {
+  const { label, query, pageBy = 'before', rows, next = nextOf, columns, actions } = props;
+  const { filter = {}, rowKey = idOf } = props as Partial<Restricted<Q> & Keyed<Row>>;
   const answer = useInfiniteQuery<OutputOf<Q>, Error, InfiniteData<OutputOf<Q>>, readonly unknown[], Place | null>({
-    queryKey: [query.name, input(null), 'pages'],
-    queryFn: ({ pageParam, signal }) => ask(query, input(pageParam as Place | null), { signal }),
+    queryKey: [query.name, filter, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      ask(query, { ...filter, ...(pageParam !== null && { [pageBy]: pageParam }) } as InputOf<Q>, { signal }),
     initialPageParam: null,
-    getNextPageParam: (last) => next?.(last) ?? null,
+    getNextPageParam: next,
   });
   const { data, error, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = answer;
   const closed = error instanceof ApiRefusal && error.code === 'STAFF_CODE_NEEDED';
@@ -77,7 +100,7 @@ export function DeskTable<Q extends QueryEndpoint, Row, Place extends string | n
           </thead>
           <tbody onKeyDown={stepRows}>
             {found.map((row) => (
-              <tr key={props.rowKey(row)}>
+              <tr key={rowKey(row)}>
                 {columns.map(({ head, cell, number }) => (
                   <td key={head} data-head={head} className={number ? 'desk-number' : undefined}>
                     {cell(row)}

@@ -25,7 +25,6 @@ export function PersonasScreen() {
         <DeskTable
           label={texts.list}
           query={listPersonas}
-          input={() => ({})}
           rows={({ personas }) => personas}
           rowKey={({ user }) => user.id}
           columns={COLUMNS}

@@ -75,10 +75,8 @@ export function PromoScreen() {
         <DeskTable
           label={texts.list}
           query={listPromocodes}
-          input={(before: string | null) => (before === null ? {} : { before })}
           rows={(codes) => codes}
           next={(codes) => (codes.length < PAGE ? null : (codes.at(-1)?.id ?? null))}
-          rowKey={({ id }) => id}
           columns={COLUMNS}
           empty={texts.empty}
           emptyText={texts.emptyText}

@@ -30,7 +30,6 @@ export function SettingsScreen() {
         <DeskTable
           label={texts.list}
           query={listSiteSettings}
-          input={() => ({})}
           rows={({ settings }) => settings.filter(found)}
           rowKey={({ key, version }) => `${key} ${version}`}
           columns={COLUMNS}
@@ -39,10 +38,7 @@ export function SettingsScreen() {
         <DeskTable
           label={texts.changes}
           query={listSettingChanges}
-          input={(before: number | null) => (before === null ? {} : { before })}
           rows={({ changes }) => changes}
-          next={({ next }) => next}
-          rowKey={({ id }) => id}
           columns={changeColumns(units)}
           empty={texts.noChanges}
         />

@@ -36,7 +36,7 @@ export function TradesScreen() {
         <DeskTable
           label={texts.list}
           query={findTrades}
-          input={() => ({ text: asked })}
+          filter={{ text: asked }}
           rows={({ found }) => found}
           rowKey={({ order }) => order.id}
           columns={COLUMNS}

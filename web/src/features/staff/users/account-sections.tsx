@@ -48,10 +48,8 @@ export function MoneySection({ playerId: userId }: UserSectionProps) {
     <DeskTable
       label={texts.money.list}
       query={listUserMovements}
-      input={(before: string | null) => (before === null ? { userId } : { userId, before })}
+      filter={{ userId }}
       rows={({ movements }) => movements}
-      next={({ next }) => next}
-      rowKey={({ id }) => id}
       columns={MOVEMENTS}
       empty={texts.money.empty}
     />
@@ -81,9 +79,8 @@ export function RoundsSection({ playerId: userId }: UserSectionProps) {
     <DeskTable
       label={texts.rounds.list}
       query={listUserRounds}
-      input={(before: string | null) => (before === null ? { userId } : { userId, before })}
+      filter={{ userId }}
       rows={({ rounds }) => rounds}
-      next={({ next }) => next}
       rowKey={({ roundId }) => roundId}
       columns={ROUNDS}
       empty={texts.rounds.empty}
@@ -123,10 +120,9 @@ export function TradesSection({ playerId: userId }: UserSectionProps) {
     <DeskTable
       label={texts.trades.list}
       query={listUserTrades}
-      input={(before: string | null) => (before === null ? { userId } : { userId, before })}
+      filter={{ userId }}
       rows={({ orders }) => orders}
       next={({ orders }) => after20(orders)}
-      rowKey={({ id }) => id}
       columns={TRADES}
       empty={texts.trades.empty}
     />
@@ -156,26 +152,23 @@ const WITHDRAWALS: readonly DeskColumn<UserWithdrawal>[] = [
 ];
 
 export function CryptoSection({ playerId: userId }: UserSectionProps) {
-  const input = (before: string | null) => (before === null ? { userId } : { userId, before });
   return (
     <div className="grid gap-4">
       <DeskTable
         label={texts.crypto.deposits}
         query={listUserCryptoOrders}
-        input={input}
+        filter={{ userId }}
         rows={(orders) => orders}
         next={after20}
-        rowKey={({ id }) => id}
         columns={DEPOSITS}
         empty={texts.crypto.noDeposits}
       />
       <DeskTable
         label={texts.crypto.withdrawals}
         query={listUserCryptoWithdrawals}
-        input={input}
+        filter={{ userId }}
         rows={(withdrawals) => withdrawals}
         next={after20}
-        rowKey={({ id }) => id}
         columns={WITHDRAWALS}
         empty={texts.crypto.noWithdrawals}
       />
@@ -196,7 +189,7 @@ export function SessionsSection({ playerId: userId }: UserSectionProps) {
     <DeskTable
       label={texts.sessions.list}
       query={listUserSessions}
-      input={() => ({ userId })}
+      filter={{ userId }}
       rows={({ sessions }) => sessions}
       rowKey={({ createdAt, place }) => `${createdAt} ${place}`}
       columns={SESSIONS}
@@ -245,10 +238,8 @@ export function NotesSection({ playerId: userId }: UserSectionProps) {
       <DeskTable
         label={texts.notes.list}
         query={listUserNotes}
-        input={(before: number | null) => (before === null ? { userId } : { userId, before })}
+        filter={{ userId }}
         rows={({ notes }) => notes}
-        next={({ next }) => next}
-        rowKey={({ id }) => id}
         columns={NOTES}
         empty={texts.notes.empty}
       />
@@ -268,10 +259,8 @@ export function ActsSection({ playerId: player }: UserSectionProps) {
     <DeskTable
       label={texts.audit.list}
       query={listStaffActs}
-      input={(before: string | null) => (before === null ? { player } : { player, before })}
+      filter={{ player }}
       rows={({ acts }) => acts}
-      next={({ next }) => next}
-      rowKey={({ id }) => id}
       columns={ACTS}
       empty={texts.audit.empty}
     />

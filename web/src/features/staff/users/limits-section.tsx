@@ -40,7 +40,7 @@ export function LimitsSection({ playerId: userId }: UserSectionProps) {
       <DeskTable
         label={texts.limits.list}
         query={getUserLimits}
-        input={() => ({ userId })}
+        filter={{ userId }}
         rows={({ limits }) => limits}
         rowKey={({ kind, span }) => `${kind} ${span}`}
         columns={LIMITS}

@@ -63,10 +63,9 @@ export function UsersScreen() {
         <DeskTable
           label={texts.players}
           query={searchUsers}
-          input={(after: string | null) => (after === null ? search : { ...search, after })}
+          filter={search}
+          pageBy="after"
           rows={({ users }) => users}
-          next={({ next }) => next}
-          rowKey={({ id }) => id}
           columns={COLUMNS}
           empty={texts.noPlayer}
         />
