@@ -11,7 +11,7 @@ import { useSend } from '../../platform/calls/use-call.ts';
 import { putProtection, useProtection } from '../../platform/page/protection.ts';
 import { toastSuccess } from '../../platform/page/toasts.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Select, TextField } from '../../ui/controls/fields.tsx';
+import { Form, Select, TextField } from '../../ui/controls/fields.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { texts as cashierTexts } from './texts.ts';
@@ -63,13 +63,10 @@ function Question() {
         </Link>
         .
       </p>
-      <form
+      <Form
         className="mt-4 grid items-start gap-3 @min-[560px]:grid-cols-[minmax(0,1fr)_auto]"
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
+        onSubmit={save}
       >
         <TextField
           label={texts.amount}
@@ -78,8 +75,8 @@ function Question() {
           maxLength={12}
           value={text}
           error={problem}
-          onChange={(event) => {
-            setText(event.target.value);
+          onChange={(value) => {
+            setText(value);
             setProblem(null);
           }}
         />
@@ -98,7 +95,7 @@ function Question() {
             {texts.none}
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -10,7 +10,7 @@ import { serverNow } from '../../../platform/live/clock.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
-import { Switch, TextField } from '../../../ui/controls/fields.tsx';
+import { Form, Switch, TextField } from '../../../ui/controls/fields.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
@@ -142,14 +142,7 @@ function NewKey({ mayPlay, freshUntil }: NewKeyProps) {
     setScopes(API_SCOPES.filter((each) => (each === scope ? on : scopes.includes(each))));
   if (made !== null) return <MadeKey value={made} onDone={() => setMade(null)} />;
   return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void create();
-      }}
-    >
+    <Form className="grid gap-4" noValidate onSubmit={create}>
       <TextField
         label={texts.name}
         hint={texts.nameHint}
@@ -157,8 +150,8 @@ function NewKey({ mayPlay, freshUntil }: NewKeyProps) {
         autoComplete="off"
         maxLength={MAX_KEY_NAME}
         value={name}
-        onChange={(event) => {
-          setName(event.target.value);
+        onChange={(value) => {
+          setName(value);
           setProblem(null);
         }}
       />
@@ -178,7 +171,7 @@ function NewKey({ mayPlay, freshUntil }: NewKeyProps) {
       <Button type="submit" variant="primary" busy={creating.phase === 'sent'} className="justify-self-start">
         {texts.create}
       </Button>
-    </form>
+    </Form>
   );
 }
 

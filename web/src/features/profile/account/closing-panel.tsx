@@ -10,7 +10,7 @@ import { serverNow } from '../../../platform/live/clock.ts';
 import { refreshUser } from '../../../platform/page/session.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField } from '../../../ui/controls/fields.tsx';
 import { focusField } from '../../../ui/controls/focus-field.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
@@ -77,11 +77,10 @@ function Request({
           {texts.open}
         </Button>
       ) : (
-        <form
+        <Form
           className="mt-4 grid gap-3"
           noValidate
           onSubmit={(event) => {
-            event.preventDefault();
             if (typed.trim() !== '') return void starting.run({ name: typed });
             setProblem(texts.confirm(name));
             focusField(event);
@@ -95,8 +94,8 @@ function Request({
             maxLength={100}
             error={problem}
             hint={texts.confirmHint}
-            onChange={(event) => {
-              setTyped(event.target.value);
+            onChange={(value) => {
+              setTyped(value);
               setProblem(null);
             }}
           />
@@ -108,7 +107,7 @@ function Request({
               {texts.keep}
             </Button>
           </div>
-        </form>
+        </Form>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { useProtection } from '../../../platform/page/protection.ts';
 import { refreshUser, useSession } from '../../../platform/page/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Choice } from '../../../ui/controls/choice.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField } from '../../../ui/controls/fields.tsx';
 import { focusField } from '../../../ui/controls/focus-field.ts';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -73,11 +73,10 @@ function Exclude({ again, onDone }: { readonly again: boolean; readonly onDone: 
   const months = EXCLUSION_MONTHS.find((each) => String(each) === length) ?? null;
   return (
     <Panel title={again ? texts.extend : texts.start}>
-      <form
+      <Form
         className="grid gap-4"
         noValidate
         onSubmit={(event) => {
-          event.preventDefault();
           if (word.trim().toUpperCase() === WORD) return void excluding.run({ months, sure: true });
           setMissing(true);
           focusField(event);
@@ -91,8 +90,8 @@ function Exclude({ again, onDone }: { readonly again: boolean; readonly onDone: 
           maxLength={20}
           value={word}
           error={missing ? texts.missing(WORD) : null}
-          onChange={(event) => {
-            setWord(event.target.value);
+          onChange={(value) => {
+            setWord(value);
             setMissing(false);
           }}
         />
@@ -101,7 +100,7 @@ function Exclude({ again, onDone }: { readonly again: boolean; readonly onDone: 
             ? texts.submitPermanent
             : texts.submitFor(OPTIONS.find(({ value }) => value === length)?.label ?? '')}
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

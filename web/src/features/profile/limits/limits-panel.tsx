@@ -13,7 +13,7 @@ import { putProtection } from '../../../platform/page/protection.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField } from '../../../ui/controls/fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { formatDateTime } from '../../../ui/values/time.ts';
 import { texts as limitTexts } from './texts.ts';
@@ -180,14 +180,7 @@ function Edit({ kind, span, limit, onDone }: LimitRowProps & { readonly onDone: 
     return void setting.run({ kind, span, limitUsd: usd(sum) });
   };
   return (
-    <form
-      className="grid gap-2"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form className="grid gap-2" noValidate onSubmit={save}>
       <TextField
         label={texts.amount(TITLES[kind], LIMIT_SPANS[span].words)}
         inputMode="decimal"
@@ -196,8 +189,8 @@ function Edit({ kind, span, limit, onDone }: LimitRowProps & { readonly onDone: 
         autoFocus
         value={text}
         error={problem}
-        onChange={(event) => {
-          setText(event.target.value);
+        onChange={(value) => {
+          setText(value);
           setProblem(null);
         }}
       />
@@ -214,6 +207,6 @@ function Edit({ kind, span, limit, onDone }: LimitRowProps & { readonly onDone: 
           {texts.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

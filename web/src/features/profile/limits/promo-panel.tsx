@@ -6,7 +6,7 @@ import { useSend } from '../../../platform/calls/use-call.ts';
 import { useStop } from '../../../platform/page/protection.ts';
 import { itemsChanged } from '../../../games-kit/items-changed.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField } from '../../../ui/controls/fields.tsx';
 import { focusField } from '../../../ui/controls/focus-field.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { texts as limitTexts } from './texts.ts';
@@ -32,11 +32,10 @@ export function PromoPanel() {
   });
   return (
     <Panel title={texts.title}>
-      <form
+      <Form
         className="grid gap-3"
         noValidate
         onSubmit={(event) => {
-          event.preventDefault();
           setGiven(null);
           if (code.trim() !== '') return void activating.run({ code: code.trim() });
           setProblem(texts.missing);
@@ -51,8 +50,8 @@ export function PromoPanel() {
           maxLength={64}
           value={code}
           error={stop?.text ?? problem}
-          onChange={(event) => {
-            setCode(event.target.value);
+          onChange={(value) => {
+            setCode(value);
             setProblem(null);
           }}
         />
@@ -62,7 +61,7 @@ export function PromoPanel() {
         <Button type="submit" variant="primary" busy={activating.phase === 'sent'} disabled={stop !== null}>
           {stop?.short ?? texts.activate}
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -65,25 +65,25 @@ export function CaseEditor({ start, onClose }: CaseEditorProps) {
                 hint={texts.idHint}
                 value={draft.caseId}
                 disabled={!isNew}
-                onChange={(event) => set({ caseId: event.target.value })}
+                onChange={(value) => set({ caseId: value })}
               />
               <TextField
                 label={texts.name}
                 value={draft.name}
                 maxLength={40}
-                onChange={(event) => set({ name: event.target.value })}
+                onChange={(value) => set({ name: value })}
               />
               <TextField
                 label={texts.priceUsd}
                 inputMode="decimal"
                 value={draft.price}
-                onChange={(event) => set({ price: event.target.value })}
+                onChange={(value) => set({ price: value })}
               />
               <TextField
                 label={texts.color}
                 type="color"
                 value={draft.colorHex}
-                onChange={(event) => set({ colorHex: event.target.value })}
+                onChange={(value) => set({ colorHex: value })}
               />
             </div>
           </Panel>
@@ -154,7 +154,7 @@ function DropRows({ draft, figures, onWeight, onRemove }: DropRowsProps) {
                 inputMode="numeric"
                 value={drop.weight}
                 error={weightOf(drop) === null ? texts.problems.oneWeight : null}
-                onChange={(event) => onWeight(at, event.target.value)}
+                onChange={(value) => onWeight(at, value)}
               />
             </td>
             <td data-head={texts.chance} className="desk-number">

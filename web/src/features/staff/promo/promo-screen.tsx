@@ -123,18 +123,13 @@ function Create() {
           inputMode="decimal"
           value={amount}
           error={problem}
-          onChange={(event) => {
-            setAmount(event.target.value);
+          onChange={(value) => {
+            setAmount(value);
             setProblem(null);
           }}
         />
-        <TextField
-          label={texts.uses}
-          inputMode="numeric"
-          value={uses}
-          onChange={(event) => setUses(event.target.value)}
-        />
-        <TextField label={texts.expiry} type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+        <TextField label={texts.uses} inputMode="numeric" value={uses} onChange={setUses} />
+        <TextField label={texts.expiry} type="date" value={until} onChange={setUntil} />
         <Button variant="primary" onClick={create}>
           {texts.create}
         </Button>

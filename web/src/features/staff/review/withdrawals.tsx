@@ -17,7 +17,7 @@ import { useMe } from '../../../platform/page/session.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField } from '../../../ui/controls/fields.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
@@ -195,10 +195,9 @@ function Sign({ of: row }: { readonly of: WithdrawalReview }) {
   });
   const ready = KEY.test(key.trim()) && SIGNATURE.test(signature.trim());
   return (
-    <form
+    <Form
       className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (ready) void sending.run({ withdrawalId: row.id, key: key.trim(), signature: signature.trim() });
       }}
     >
@@ -212,7 +211,7 @@ function Sign({ of: row }: { readonly of: WithdrawalReview }) {
         value={key}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setKey(event.target.value)}
+        onChange={setKey}
       />
       <TextField
         label={texts.withdrawals.signature}
@@ -220,7 +219,7 @@ function Sign({ of: row }: { readonly of: WithdrawalReview }) {
         value={signature}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setSignature(event.target.value)}
+        onChange={setSignature}
       />
       {sending.refusal && (
         <p role="alert" className="text-sm font-semibold text-bad">
@@ -236,6 +235,6 @@ function Sign({ of: row }: { readonly of: WithdrawalReview }) {
       >
         {texts.withdrawals.sign}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -13,7 +13,7 @@ import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useAsk, useSend } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
@@ -91,10 +91,9 @@ function CodeForm({ text }: { readonly text: string }) {
     onRefused: () => true,
   });
   return (
-    <form
+    <Form
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (code.trim().length >= 6) void run({ code });
       }}
     >
@@ -108,11 +107,11 @@ function CodeForm({ text }: { readonly text: string }) {
         maxLength={40}
         value={code}
         error={refusal?.text ?? wrong}
-        onChange={(event) => setCode(event.target.value)}
+        onChange={setCode}
       />
       <Button type="submit" variant="primary" className="justify-self-start" busy={phase === 'sent'}>
         {texts.continue}
       </Button>
-    </form>
+    </Form>
   );
 }

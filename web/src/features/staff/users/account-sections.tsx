@@ -20,7 +20,7 @@ import { roundLink } from '../../../games-kit/fairplay-link.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField } from '../../../ui/controls/fields.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { IdCell, MoneyCell, PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
@@ -215,10 +215,9 @@ export function NotesSection({ playerId: userId }: UserSectionProps) {
   });
   return (
     <div className="grid gap-4">
-      <form
+      <Form
         className="flex flex-wrap items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (note.trim() !== '') void run({ userId, note });
         }}
       >
@@ -229,12 +228,12 @@ export function NotesSection({ playerId: userId }: UserSectionProps) {
           error={refusal?.text ?? null}
           maxLength={NOTE_MAX_LENGTH}
           value={note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={setNote}
         />
         <Button type="submit" className="mb-6" busy={phase === 'sent'}>
           {texts.notes.addButton}
         </Button>
-      </form>
+      </Form>
       <DeskTable
         label={texts.notes.list}
         query={listUserNotes}

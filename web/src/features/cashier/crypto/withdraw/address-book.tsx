@@ -168,7 +168,7 @@ function Add({ coin, book, onAdded }: AddProps) {
         spellCheck={false}
         maxLength={120}
         value={text}
-        onChange={(event) => edit(() => setText(event.target.value))}
+        onChange={(value) => edit(() => setText(value))}
         ref={field}
         error={missing ? texts.missing : (refusal?.text ?? null)}
       />
@@ -177,7 +177,7 @@ function Add({ coin, book, onAdded }: AddProps) {
         autoComplete="off"
         maxLength={MAX_LABEL_LENGTH}
         value={label}
-        onChange={(event) => edit(() => setLabel(event.target.value))}
+        onChange={(value) => edit(() => setLabel(value))}
         hint={texts.labelHint}
       />
       <Button
