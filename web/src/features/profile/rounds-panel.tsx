@@ -1,6 +1,6 @@
 /** The player's settled rounds, newest first, each with stake, winnings and a link to its proof. */
 import { History, ShieldCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { byGame } from '@fairpot/contract/games/games';
 import { listMyRounds } from '@fairpot/contract/log/calls';
 import type { PlayedRound } from '@fairpot/contract/log/schemas';
@@ -10,6 +10,7 @@ import { useAsk } from '../../platform/calls/use-call.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { Pages, type PageProps } from '../../ui/states/pages.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { texts as profileTexts } from './texts.ts';
 import { formatDateTime, formatExactTime } from '../../ui/values/time.ts';
@@ -20,25 +21,11 @@ const PAGE = 10;
 const GAME_NAMES = byGame(({ one }) => one);
 
 export function RoundsPanel() {
-  const [pages, setPages] = useState<readonly (string | null)[]>([null]);
   return (
     <Panel title={texts.title} flush>
-      {pages.map((before, at) => (
-        <Page
-          key={before ?? 'first'}
-          before={before}
-          isLast={at === pages.length - 1}
-          onMore={(next) => setPages([...pages, next])}
-        />
-      ))}
+      <Pages page={(props) => <Page {...props} />} />
     </Panel>
   );
-}
-
-interface PageProps {
-  readonly before: string | null;
-  readonly isLast: boolean;
-  readonly onMore: (next: string) => void;
 }
 
 function Page({ before, isLast, onMore }: PageProps) {
