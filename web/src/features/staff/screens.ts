@@ -4,7 +4,7 @@
  */
 import type { Permission } from '@fairpot/contract/wire/permissions';
 import type { ComponentType } from 'react';
-import { page } from '../../lazy-page.ts';
+import { page, type ComponentName } from '../../lazy-page.ts';
 import { texts } from './texts.ts';
 
 /** In the order of the navigation. */
@@ -23,13 +23,8 @@ export interface DeskScreen {
 }
 
 /** A screen in a module of its own, which exports it as `name`. */
-function screen<M, N extends keyof M>(
-  path: string,
-  permission: Permission,
-  load: () => Promise<M>,
-  name: N & (M[N] extends ComponentType ? N : never),
-): Omit<DeskScreen, 'label' | 'group'> {
-  return { path, permission, view: page(load, name as never) };
+function screen<M>(path: string, permission: Permission, load: () => Promise<M>, name: ComponentName<M>) {
+  return { path, permission, view: page(load, name) };
 }
 
 /** Labels in the navigation, by path. A screen without one is opened from another one. */
