@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Pages, type PageProps } from '../../ui/states/pages.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { EmptyState, NoAnswer } from '../../ui/states/states.tsx';
 import { texts as profileTexts } from './texts.ts';
 import { formatDateTime, formatExactTime } from '../../ui/values/time.ts';
 
@@ -32,8 +32,7 @@ function Page({ before, isLast, onMore }: PageProps) {
   const input = { limit: PAGE, ...(before !== null && { before }) };
   const { data, error, refetch } = useAsk(listMyRounds, input, { staleTime: 0 });
   useRefetchWhenPlayed(refetch);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="m-4 h-60" />;
+  if (!data) return <NoAnswer error={error} refetch={refetch} className="m-4 h-60" />;
   const { rounds, next } = data;
   if (rounds.length === 0 && before === null)
     return (

@@ -8,7 +8,7 @@ import { Time } from '../../ticket-kit/conversation.tsx';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Pages, type PageProps } from '../../ui/states/pages.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { EmptyState, NoAnswer } from '../../ui/states/states.tsx';
 import './modals.ts';
 import { texts } from './texts.ts';
 
@@ -23,8 +23,7 @@ export function TicketList(choice: TicketListProps) {
 
 function Page({ before, isLast, onMore, chosen, onChoose }: PageProps & TicketListProps) {
   const { data, error, refetch } = useAsk(listTickets, before === null ? {} : { before }, { staleTime: 0 });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="m-4 h-40" />;
+  if (!data) return <NoAnswer error={error} refetch={refetch} className="m-4 h-40" />;
   const { tickets, next } = data;
   if (tickets.length === 0 && before === null)
     return (

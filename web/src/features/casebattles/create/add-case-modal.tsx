@@ -15,7 +15,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { SearchField, Select } from '../../../ui/controls/fields.tsx';
 import { Money } from '../../../ui/values/money.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { EmptyState, NoAnswer } from '../../../ui/states/states.tsx';
 import { CaseArt, tier } from '../case-art.tsx';
 import { confirmPicking, pick, undoPick, useDraft } from './draft.ts';
 import { priceOf, returnOfAll, returnText } from '../figures.ts';
@@ -35,8 +35,8 @@ const SORTS = [
 
 export function AddCaseModal() {
   const { data, error, refetch } = useCases();
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return data ? <Picker offered={data} /> : <Skeleton className="h-[560px]" />;
+  if (!data) return <NoAnswer error={error} refetch={refetch} className="h-[560px]" />;
+  return <Picker offered={data} />;
 }
 
 function Picker({ offered }: { readonly offered: readonly Case[] }) {

@@ -13,7 +13,7 @@ import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { Form, Switch, TextField } from '../../../ui/controls/fields.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { NoAnswer } from '../../../ui/states/states.tsx';
 import { formatDateTime } from '../../../ui/values/time.ts';
 import { newApiKey } from './new-key.ts';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -26,10 +26,8 @@ export function ApiKeysPanel() {
   return (
     <Panel title={texts.title} actions={<Guide />} flush>
       <p className="px-4 pt-4 text-sm text-fg-2 lg:px-6">{texts.about}</p>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton className="m-4 h-32" />
+      {!data ? (
+        <NoAnswer error={error} refetch={refetch} className="m-4 h-32" />
       ) : (
         <>
           {data.keys.length === 0 ? (

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { Form, TextField } from '../../../ui/controls/fields.tsx';
 import { focusField } from '../../../ui/controls/focus-field.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { NoAnswer } from '../../../ui/states/states.tsx';
 import { waitTexts } from './closing-model.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { texts as accountTexts } from './texts.ts';
@@ -30,10 +30,8 @@ export function ClosingPanel({ name }: { readonly name: string }) {
   const { data, error, refetch } = useAsk(getClosing, {}, { staleTime: 0 });
   return (
     <Panel title={texts.title}>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton className="h-32" />
+      {!data ? (
+        <NoAnswer error={error} refetch={refetch} className="h-32" />
       ) : data.askedAt === null ? (
         <Request name={name} closing={data} />
       ) : (

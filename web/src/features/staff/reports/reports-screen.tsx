@@ -11,7 +11,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Choice } from '../../../ui/controls/choice.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { EmptyState, NoAnswer } from '../../../ui/states/states.tsx';
 import {
   byDay,
   byKind,
@@ -63,8 +63,7 @@ export function ReportsScreen() {
       <div className="mb-4 max-w-sm">
         <Choice legend={texts.span} options={SPANS} value={span} onChange={setSpan} />
       </div>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-96" />}
+      {!data && <NoAnswer error={error} refetch={refetch} className="h-96" />}
       {data && (
         <div className="grid gap-6">
           <Report section="games" title={texts.sections.games} lines={data.lines} from={from} to={to} />

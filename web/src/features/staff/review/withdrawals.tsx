@@ -20,7 +20,7 @@ import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { Form, TextField } from '../../../ui/controls/fields.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { EmptyState, NoAnswer } from '../../../ui/states/states.tsx';
 import { openAct } from '../kit/act.ts';
 import { useAutoRefetch } from '../kit/auto-refetch.ts';
 import { IdCell, PersonCell, TimeCell } from '../kit/cells.tsx';
@@ -32,8 +32,7 @@ const refetch = () => void refetchAll(listReviewedWithdrawals);
 export function Withdrawals() {
   useAutoRefetch(listReviewedWithdrawals);
   const { data, error, refetch: again } = useAsk(listReviewedWithdrawals, {});
-  if (error && !data) return <ErrorState error={error} onRetry={() => void again()} />;
-  if (!data) return <Skeleton className="h-72" />;
+  if (!data) return <NoAnswer error={error} refetch={again} className="h-72" />;
   if (data.withdrawals.length === 0)
     return (
       <Panel>

@@ -16,7 +16,7 @@ import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { Form, TextField } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { NoAnswer } from '../../../ui/states/states.tsx';
 import { Qr } from '../../../ui/values/qr.tsx';
 import { wrongCodeText } from './wrong-code.ts';
 import { texts } from './texts.ts';
@@ -25,8 +25,7 @@ const again = (): void => void refetchAll(staffCodes);
 
 export function CodeGate({ children }: { readonly children: ReactNode }) {
   const { data, error, refetch } = useAsk(staffCodes, {}, { staleTime: 0 });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-72" />;
+  if (!data) return <NoAnswer error={error} refetch={refetch} className="h-72" />;
   if (data.given || !data.asked) return children;
   return (
     <>
@@ -55,8 +54,7 @@ export function StartSetup() {
 
 export function FinishSetup() {
   const { data, error, refetch } = useAsk(getUnconfirmedAuthenticator, {}, { staleTime: 0 });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-72" />;
+  if (!data) return <NoAnswer error={error} refetch={refetch} className="h-72" />;
   return (
     <div className="grid gap-6">
       <div className="grid gap-4 sm:grid-cols-[200px_minmax(0,1fr)]">

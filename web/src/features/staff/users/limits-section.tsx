@@ -5,7 +5,7 @@ import type { Protection } from '@fairpot/contract/protection/schemas';
 import { getUserLimits } from '@fairpot/contract/staff/users/calls';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { NoAnswer } from '../../../ui/states/states.tsx';
 import { MoneyCell, Nothing, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import type { UserSectionProps } from './section-props.ts';
@@ -54,8 +54,7 @@ function Stops({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useAsk(getUserLimits, { userId });
   return (
     <Panel title={texts.limits.blocks}>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-12" />}
+      {!data && <NoAnswer error={error} refetch={refetch} className="h-12" />}
       {data && (
         <dl className="grid grid-cols-1 gap-x-6 gap-y-3 @min-[560px]:grid-cols-2">
           <div>

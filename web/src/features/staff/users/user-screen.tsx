@@ -10,7 +10,7 @@ import { Tabs } from '../../../ui/controls/tabs.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { KindBadge } from '../../../ui/people/kind-badge.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { NoAnswer, Skeleton } from '../../../ui/states/states.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { IdCell, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { USER_SECTIONS } from './sections.ts';
@@ -25,7 +25,7 @@ export function UserScreen() {
       <>
         <PageHead title={texts.player} />
         <Panel>
-          {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-72" />}
+          <NoAnswer error={error} refetch={refetch} className="h-72" />
         </Panel>
       </>
     );
