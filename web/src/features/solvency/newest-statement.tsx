@@ -9,6 +9,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { checkShown, type HeadCheck, type StatementState } from './check.ts';
 import { Time } from './cover-chart.tsx';
 import { ReservesPanel } from './reserves-panel.tsx';
+import { namedWith } from '../../ui/values/named.tsx';
 import { texts as solvencyTexts } from './texts.ts';
 
 const { statement: texts, alarm: alarms, log: logTexts } = solvencyTexts;
@@ -123,8 +124,8 @@ function Kind({ title, cover, show, held, children }: KindProps) {
     >
       <div className="grid gap-4">
         <dl className="grid grid-cols-2 gap-4">
-          <Figure name={texts.owed} value={show(cover.owed)} />
-          <Figure name={held} value={show(cover.held)} />
+          <Figure name={texts.owed}>{show(cover.owed)}</Figure>
+          <Figure name={held}>{show(cover.held)}</Figure>
         </dl>
         <div aria-hidden className="h-2 overflow-hidden rounded-full bg-ink-4">
           <div
@@ -138,14 +139,7 @@ function Kind({ title, cover, show, held, children }: KindProps) {
   );
 }
 
-function Figure({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-fg-2">{name}</dt>
-      <dd className="text-2xl font-black wrap-anywhere tabular-nums">{value}</dd>
-    </div>
-  );
-}
+const Figure = namedWith('min-w-0', 'text-sm text-fg-2', 'text-2xl font-black wrap-anywhere tabular-nums');
 
 function Coins({ held }: Pick<SolvencyStatement, 'held'>) {
   return (

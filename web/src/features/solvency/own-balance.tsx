@@ -7,6 +7,7 @@ import { messages } from '../../messages.ts';
 import { Button, buttonClass } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { namedWith } from '../../ui/values/named.tsx';
 import { readNotes } from './balance-notes.ts';
 import { checkMine, type HeadCheck, type OwnState } from './check.ts';
 import { Time } from './cover-chart.tsx';
@@ -168,11 +169,4 @@ function Leaf({ run }: { readonly run: Extract<OwnState, { state: 'counted' }> }
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="min-w-0 bg-ink-2 p-3">
-      <dt className="text-fg-2">{name}</dt>
-      <dd className="font-bold wrap-anywhere tabular-nums">{children}</dd>
-    </div>
-  );
-}
+const Fact = namedWith('min-w-0 bg-ink-2 p-3', 'text-fg-2', 'font-bold wrap-anywhere tabular-nums');

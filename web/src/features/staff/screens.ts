@@ -23,14 +23,14 @@ export interface DeskScreen {
 }
 
 /** A screen in a module of its own, which exports it as `name`. */
-function screen<M>(path: string, permission: Permission, load: () => Promise<M>, name: ComponentName<M>) {
+function screen<M>(path: string, permission: Permission, load: () => Promise<M>, name: ComponentName<M>): DeskScreen {
   return { path, permission, view: page(load, name) };
 }
 
 /** Labels in the navigation, by path. A screen without one is opened from another one. */
 const LABELS: Readonly<Record<string, string>> = texts.screens;
 
-function inGroup(group: DeskGroup, screens: readonly ReturnType<typeof screen>[]): DeskScreen[] {
+function inGroup(group: DeskGroup, screens: readonly DeskScreen[]): DeskScreen[] {
   return screens.map((each) => {
     const label = LABELS[each.path];
     return label === undefined ? each : { ...each, label, group };

@@ -8,6 +8,7 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { NoAnswer } from '../../../ui/states/states.tsx';
 import { MoneyCell, Nothing, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
+import { Figure } from '../kit/figures.tsx';
 import type { UserSectionProps } from './section-props.ts';
 import { texts } from './texts.ts';
 
@@ -57,18 +58,12 @@ function Stops({ userId }: { readonly userId: string }) {
       {!data && <NoAnswer error={error} refetch={refetch} className="h-12" />}
       {data && (
         <dl className="grid grid-cols-1 gap-x-6 gap-y-3 @min-[560px]:grid-cols-2">
-          <div>
-            <dt className="text-xs text-fg-3">{texts.limits.stakes}</dt>
-            <dd className="font-semibold">
-              <Block block={data.block} />
-            </dd>
-          </div>
-          <div>
-            <dt className="text-xs text-fg-3">{texts.limits.reality}</dt>
-            <dd className="font-semibold">
-              {data.realityMinutes === null ? texts.limits.realityOff : texts.limits.realityEvery(data.realityMinutes)}
-            </dd>
-          </div>
+          <Figure name={texts.limits.stakes}>
+            <Block block={data.block} />
+          </Figure>
+          <Figure name={texts.limits.reality}>
+            {data.realityMinutes === null ? texts.limits.realityOff : texts.limits.realityEvery(data.realityMinutes)}
+          </Figure>
         </dl>
       )}
     </Panel>
