@@ -3,7 +3,7 @@
  * card with its column names. Arrow keys move between the first controls of the rows.
  */
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
-import { useEffect, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, type KeyboardEvent, type KeyboardEventHandler, type ReactNode } from 'react';
 import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import type { QueryEndpoint } from '@fairpot/contract/wire/call';
 import { staffCodes } from '@fairpot/contract/staff/calls';
@@ -54,7 +54,7 @@ interface Restricted<Q extends QueryEndpoint> {
 }
 
 interface Keyed<Row> {
-  /** For rows without an id. */
+  /** Its id by default. */
   readonly rowKey: (row: Row) => string | number;
 }
 
@@ -88,28 +88,7 @@ export function DeskTable<Q extends QueryEndpoint, Row>(props: DeskTableProps<Q,
       )}
       {data && found.length === 0 && !hasNextPage && <EmptyState title={props.empty}>{props.emptyText}</EmptyState>}
       {found.length > 0 && (
-        <table className="desk-table" aria-label={label}>
-          <thead>
-            <tr>
-              {columns.map(({ head, number }) => (
-                <th key={head} scope="col" className={number ? 'desk-number' : undefined}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody onKeyDown={stepRows}>
-            {found.map((row) => (
-              <tr key={rowKey(row)}>
-                {columns.map(({ head, cell, number }) => (
-                  <td key={head} data-head={head} className={number ? 'desk-number' : undefined}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DeskRows label={label} rows={found} rowKey={rowKey} columns={columns} onKeyDown={stepRows} />
       )}
       {hasNextPage && (
         <div className="grid justify-items-center gap-2 border-t border-line p-3">
@@ -127,10 +106,46 @@ export function DeskTable<Q extends QueryEndpoint, Row>(props: DeskTableProps<Q,
   );
 }
 
+export interface DeskRowsProps<Row> extends Keyed<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly DeskColumn<Row>[];
+  readonly rowClass?: (row: Row) => string | undefined;
+  readonly onKeyDown?: KeyboardEventHandler<HTMLTableElement>;
+}
+
+/** The table itself, for rows that are known. */
+export function DeskRows<Row>({ label, rows, rowKey, columns, rowClass, onKeyDown }: DeskRowsProps<Row>) {
+  return (
+    <table className="desk-table" aria-label={label} onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          {columns.map(({ head, number }) => (
+            <th key={head} scope="col" className={number ? 'desk-number' : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} className={rowClass?.(row)}>
+            {columns.map(({ head, cell, number }) => (
+              <td key={head} data-head={head} className={number ? 'desk-number' : undefined}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 const CONTROLS = 'a[href], button:not([disabled])';
 
 /** Up and Down focus the first control of the row above or below; Home and End that of the first and last row. */
-function stepRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
+function stepRows(event: KeyboardEvent<HTMLTableElement>): void {
   if (!(event.target instanceof HTMLElement) || event.target.closest('input, select, textarea') !== null) return;
   const all = [...event.currentTarget.rows].filter((row) => row.querySelector(CONTROLS) !== null);
   const at = all.findIndex((row) => row.contains(event.target as HTMLElement));
