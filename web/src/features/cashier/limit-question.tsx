@@ -11,7 +11,7 @@ import { useSend } from '../../platform/calls/use-call.ts';
 import { putProtection, useProtection } from '../../platform/page/protection.ts';
 import { toastSuccess } from '../../platform/page/toasts.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Form, Select, TextField } from '../../ui/controls/fields.tsx';
+import { Form, Select, TextField, useField } from '../../ui/controls/fields.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { texts as cashierTexts } from './texts.ts';
@@ -26,9 +26,8 @@ export function LimitQuestion() {
 }
 
 function Question() {
-  const [text, setText] = useState('');
+  const { text, setProblem, field } = useField();
   const [span, setSpan] = useState<LimitSpan>('week');
-  const [problem, setProblem] = useState<string | null>(null);
   const shown = {
     onRefused: (refusal: { readonly text: string }) => {
       setProblem(refusal.text);
@@ -68,18 +67,7 @@ function Question() {
         noValidate
         onSubmit={save}
       >
-        <TextField
-          label={texts.amount}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={12}
-          value={text}
-          error={problem}
-          onChange={(value) => {
-            setText(value);
-            setProblem(null);
-          }}
-        />
+        <TextField label={texts.amount} inputMode="decimal" autoComplete="off" maxLength={12} {...field} />
         <Select
           label={texts.period}
           options={OPTIONS}

@@ -1,6 +1,6 @@
 /** A form and its small controls: search, select, switch, text. All native inside, so keyboard and forms just work. */
 import { ChevronDown, Search, X } from 'lucide-react';
-import { useId, useRef, type ComponentProps, type ReactNode } from 'react';
+import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { cx } from '../layout/cx.ts';
 import { messages } from '../../messages.ts';
 
@@ -178,4 +178,15 @@ export function TextField({ label, error = null, hint, className, onChange, ...r
       )}
     </div>
   );
+}
+
+/** The text of a field, and what is wrong with it until the next change. `field`: for `TextField`. */
+export function useField(initial = '') {
+  const [text, setText] = useState(initial);
+  const [problem, setProblem] = useState<string | null>(null);
+  const onChange = (value: string): void => {
+    setText(value);
+    setProblem(null);
+  };
+  return { text, setText, setProblem, field: { value: text, error: problem, onChange } };
 }

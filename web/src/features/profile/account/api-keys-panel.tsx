@@ -10,7 +10,7 @@ import { serverNow } from '../../../platform/live/clock.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
-import { Form, Switch, TextField } from '../../../ui/controls/fields.tsx';
+import { Form, Switch, TextField, useField } from '../../../ui/controls/fields.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { NoAnswer } from '../../../ui/states/states.tsx';
@@ -114,10 +114,9 @@ interface NewKeyProps {
 }
 
 function NewKey({ mayPlay, freshUntil }: NewKeyProps) {
-  const [name, setName] = useState('');
+  const { text: name, setText: setName, setProblem, field } = useField();
   const [scopes, setScopes] = useState<readonly ApiScope[]>(['read']);
   const [isStale, setIsStale] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [made, setMade] = useState<string | null>(null);
   const creating = useSend(createApiKey, {
     onAccepted: () => void refetchAll(listApiKeys),
@@ -141,18 +140,7 @@ function NewKey({ mayPlay, freshUntil }: NewKeyProps) {
   if (made !== null) return <MadeKey value={made} onDone={() => setMade(null)} />;
   return (
     <Form className="grid gap-4" noValidate onSubmit={create}>
-      <TextField
-        label={texts.name}
-        hint={texts.nameHint}
-        error={problem}
-        autoComplete="off"
-        maxLength={MAX_KEY_NAME}
-        value={name}
-        onChange={(value) => {
-          setName(value);
-          setProblem(null);
-        }}
-      />
+      <TextField label={texts.name} hint={texts.nameHint} autoComplete="off" maxLength={MAX_KEY_NAME} {...field} />
       <fieldset className="grid gap-2">
         <legend className="text-sm font-semibold text-fg-2">{texts.allow}</legend>
         {API_SCOPES.map((scope) => (

@@ -10,7 +10,7 @@ import { serverNow } from '../../../platform/live/clock.ts';
 import { refreshUser } from '../../../platform/page/session.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
-import { Form, TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField, useField } from '../../../ui/controls/fields.tsx';
 import { focusField } from '../../../ui/controls/focus-field.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { NoAnswer } from '../../../ui/states/states.tsx';
@@ -49,8 +49,7 @@ function Request({
   readonly closing: Closing;
 }) {
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const { text: typed, setProblem, field } = useField();
   const starting = useSend(startClosing, {
     onAccepted: changed,
     onRefused: (refusal) => {
@@ -86,16 +85,11 @@ function Request({
         >
           <TextField
             label={texts.confirm(name)}
-            value={typed}
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
-            error={problem}
             hint={texts.confirmHint}
-            onChange={(value) => {
-              setTyped(value);
-              setProblem(null);
-            }}
+            {...field}
           />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="danger" busy={starting.phase === 'sent'}>

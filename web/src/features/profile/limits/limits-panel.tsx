@@ -13,7 +13,7 @@ import { putProtection } from '../../../platform/page/protection.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Form, TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField, useField } from '../../../ui/controls/fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { formatDateTime } from '../../../ui/values/time.ts';
 import { texts as limitTexts } from './texts.ts';
@@ -165,8 +165,7 @@ function RequestedLimit({ kind, span, request }: RequestedLimitProps) {
 }
 
 function Edit({ kind, span, limit, onDone }: LimitRowProps & { readonly onDone: () => void }) {
-  const [text, setText] = useState(limit ? plainUsd(centsFromUsd(limit.limitUsd)) : '');
-  const [problem, setProblem] = useState<string | null>(null);
+  const { text, setProblem, field } = useField(limit ? plainUsd(centsFromUsd(limit.limitUsd)) : '');
   const setting = useSend(setLimit, {
     onAccepted: (protection) => {
       putProtection(protection);
@@ -187,12 +186,7 @@ function Edit({ kind, span, limit, onDone }: LimitRowProps & { readonly onDone: 
         autoComplete="off"
         maxLength={12}
         autoFocus
-        value={text}
-        error={problem}
-        onChange={(value) => {
-          setText(value);
-          setProblem(null);
-        }}
+        {...field}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={setting.phase === 'sent'}>
