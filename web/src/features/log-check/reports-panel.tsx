@@ -6,6 +6,7 @@ import type { LogReport } from '@fairpot/contract/log/schemas';
 import { serverNow } from '../../platform/live/clock.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Pager } from '../../ui/controls/pager.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { isOverdue, durationText, roundCounts } from './reports.ts';
@@ -36,22 +37,7 @@ export function ReportsPanel() {
           <p className="max-w-[72ch] text-sm text-fg-2">{texts.reports.about}</p>
         </div>
         {(pages.length > 0 || next !== null) && (
-          <span className="flex gap-2">
-            <Button
-              aria-label={texts.reports.newerLabel}
-              disabled={pages.length === 0}
-              onClick={() => setPages(pages.slice(0, -1))}
-            >
-              {texts.reports.newer}
-            </Button>
-            <Button
-              aria-label={texts.reports.olderLabel}
-              disabled={next === null}
-              onClick={() => next !== null && setPages([...pages, next])}
-            >
-              {texts.reports.older}
-            </Button>
-          </span>
+          <Pager pages={pages} next={next} onPages={setPages} of={texts.reports.pages} />
         )}
       </div>
       {found.isLoading && <Skeleton className="h-32" />}
