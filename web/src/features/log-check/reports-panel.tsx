@@ -8,6 +8,7 @@ import { useAsk } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Pager } from '../../ui/controls/pager.tsx';
 import { cx } from '../../ui/layout/cx.ts';
+import { AlarmBox } from '../../ui/states/alarm-box.tsx';
 import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { isOverdue, durationText, roundCounts } from './reports.ts';
 import { formatExactTime } from '../../ui/values/time.ts';
@@ -63,15 +64,9 @@ export function ReportsPanel() {
 function Alarm({ newest }: { readonly newest: LogReport | undefined }) {
   if (newest?.verdict === 'findings')
     return (
-      <div role="alert" className="flex items-start gap-3 rounded-lg border-2 border-bad bg-bad p-4 text-ink-0">
-        <OctagonX aria-hidden size={24} className="shrink-0" />
-        <p className="min-w-0 text-sm font-semibold">
-          <strong className="block text-base font-extrabold">
-            {texts.reports.faults(newest.found.toLocaleString('en-US'), newest.found === 1)}
-          </strong>
-          {texts.reports.faultsText}
-        </p>
-      </div>
+      <AlarmBox title={texts.reports.faults(newest.found.toLocaleString('en-US'), newest.found === 1)}>
+        {texts.reports.faultsText}
+      </AlarmBox>
     );
   if (newest !== undefined && isOverdue(newest, serverNow()))
     return (

@@ -1,11 +1,12 @@
 /** The newest statement: owed and held of each kind, the result of this browser's check, and the alarms. */
-import { BadgeCheck, CircleAlert, LoaderCircle, OctagonX } from 'lucide-react';
+import { BadgeCheck, CircleAlert, LoaderCircle } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import type { SolvencyStatement } from '@fairpot/contract/solvency/schemas';
 import { useSettings } from '../../platform/page/settings.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { AlarmBox } from '../../ui/states/alarm-box.tsx';
 import { checkShown, type HeadCheck, type StatementState } from './check.ts';
 import { Time } from './cover-chart.tsx';
 import { ReservesPanel } from './reserves-panel.tsx';
@@ -76,29 +77,17 @@ function Warnings({ late, statement, demo, isShort }: WarningsProps) {
   return (
     <>
       {late && (
-        <Alarm title={alarms.late}>
+        <AlarmBox title={alarms.late}>
           {alarms.lateText(spanText(statement.everyMs))} <Time at={statement.at} />
           {alarms.lateAfter}
-        </Alarm>
+        </AlarmBox>
       )}
       {isShort && (
-        <Alarm title={alarms.short}>
+        <AlarmBox title={alarms.short}>
           {alarms.shortText} {demo ? alarms.shortDemo : alarms.withdraw}
-        </Alarm>
+        </AlarmBox>
       )}
     </>
-  );
-}
-
-function Alarm({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <div role="alert" className="flex items-start gap-3 rounded-lg border-2 border-bad bg-bad p-4 text-ink-0">
-      <OctagonX aria-hidden size={24} className="shrink-0" />
-      <p className="min-w-0 text-sm font-semibold wrap-anywhere">
-        <strong className="block text-base font-extrabold">{title}</strong>
-        {children}
-      </p>
-    </div>
   );
 }
 
@@ -177,7 +166,7 @@ function useChecked(statement: SolvencyStatement, checkHead: HeadCheck): Stateme
 /** The result of this browser's own check of the statement. */
 function InLog({ statement, run }: { readonly statement: SolvencyStatement; readonly run: StatementCheck }) {
   if (typeof run === 'object' && run.state === 'contradicted')
-    return <Alarm title={alarms.logMismatch}>{alarms.logMismatchText(run.problem)}</Alarm>;
+    return <AlarmBox title={alarms.logMismatch}>{alarms.logMismatchText(run.problem)}</AlarmBox>;
   const holds = typeof run === 'object' && run.state === 'holds';
   const Icon = holds ? BadgeCheck : run === 'looking' ? LoaderCircle : CircleAlert;
   return (

@@ -1,5 +1,5 @@
 /** Checks in the player's own browser whether their balance is counted in the newest published tree. */
-import { BadgeCheck, CircleAlert, LoaderCircle, LogIn, OctagonX } from 'lucide-react';
+import { BadgeCheck, CircleAlert, LoaderCircle, LogIn } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { cents, formatUsd } from '@fairpot/contract/wire/money';
 import { SIGN_IN_PATH, useSession } from '../../platform/page/session.ts';
@@ -7,6 +7,7 @@ import { messages } from '../../messages.ts';
 import { Button, buttonClass } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { AlarmBox } from '../../ui/states/alarm-box.tsx';
 import { namedWith } from '../../ui/values/named.tsx';
 import { readNotes } from './balance-notes.ts';
 import { checkMine, type HeadCheck, type OwnState } from './check.ts';
@@ -108,13 +109,7 @@ function Finding({ run }: { readonly run: OwnCheck }) {
       );
     case 'contradicted':
       return (
-        <div role="alert" className="flex items-start gap-3 rounded-lg border-2 border-bad bg-bad p-4 text-ink-0">
-          <OctagonX aria-hidden size={24} className="shrink-0" />
-          <p className="min-w-0 text-sm font-semibold wrap-anywhere">
-            <strong className="block text-base font-extrabold">{solvencyTexts.alarm.ownMismatch}</strong>
-            {solvencyTexts.alarm.ownMismatchText(run.problem)}
-          </p>
-        </div>
+        <AlarmBox title={solvencyTexts.alarm.ownMismatch}>{solvencyTexts.alarm.ownMismatchText(run.problem)}</AlarmBox>
       );
     case 'counted':
       return (
