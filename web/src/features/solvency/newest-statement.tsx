@@ -1,12 +1,13 @@
 /** The newest statement: owed and held of each kind, the result of this browser's check, and the alarms. */
 import { BadgeCheck, CircleAlert, LoaderCircle } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import type { SolvencyStatement } from '@fairpot/contract/solvency/schemas';
 import { useSettings } from '../../platform/page/settings.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { AlarmBox } from '../../ui/states/alarm-box.tsx';
+import { useFinding, type Finding } from '../../ui/states/use-finding.ts';
 import { checkShown, type HeadCheck, type StatementState } from './check.ts';
 import { Time } from './cover-chart.tsx';
 import { ReservesPanel } from './reserves-panel.tsx';
@@ -29,7 +30,7 @@ export function NewestStatement({ statement, checkHead, now, children }: NewestS
   const demo = useSettings()?.global.mode === 'demo';
   const { money, items } = coversOf(statement);
   const { owed, own, held } = statement;
-  const run = useChecked(statement, checkHead);
+  const run = useFinding(useCallback(() => checkShown(statement, checkHead), [statement, checkHead]));
   const count = (n: number) => n.toLocaleString('en-US');
   return (
     <div className="grid gap-6">
@@ -146,25 +147,8 @@ function Coins({ held }: Pick<SolvencyStatement, 'held'>) {
   );
 }
 
-type StatementCheck = StatementState | 'looking' | 'unreachable';
-
-function useChecked(statement: SolvencyStatement, checkHead: HeadCheck): StatementCheck {
-  const [run, setRun] = useState<StatementCheck>('looking');
-  useEffect(() => {
-    let wanted = true;
-    checkShown(statement, checkHead).then(
-      (found) => wanted && setRun(found),
-      () => wanted && setRun('unreachable'),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [statement, checkHead]);
-  return run;
-}
-
 /** The result of this browser's own check of the statement. */
-function InLog({ statement, run }: { readonly statement: SolvencyStatement; readonly run: StatementCheck }) {
+function InLog({ statement, run }: { readonly statement: SolvencyStatement; readonly run: Finding<StatementState> }) {
   if (typeof run === 'object' && run.state === 'contradicted')
     return <AlarmBox title={alarms.logMismatch}>{alarms.logMismatchText(run.problem)}</AlarmBox>;
   const holds = typeof run === 'object' && run.state === 'holds';
@@ -185,7 +169,7 @@ function InLog({ statement, run }: { readonly statement: SolvencyStatement; read
   );
 }
 
-function logText(run: StatementCheck): string {
+function logText(run: Finding<StatementState>): string {
   if (run === 'looking') return logTexts.looking;
   if (run === 'unreachable') return logTexts.unreachable;
   if (run.state !== 'holds') return logTexts.none;

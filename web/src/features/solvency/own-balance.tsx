@@ -1,13 +1,13 @@
 /** Checks in the player's own browser whether their balance is counted in the newest published tree. */
 import { BadgeCheck, CircleAlert, LoaderCircle, LogIn } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { cents, formatUsd } from '@fairpot/contract/wire/money';
 import { SIGN_IN_PATH, useSession } from '../../platform/page/session.ts';
 import { messages } from '../../messages.ts';
 import { Button, buttonClass } from '../../ui/controls/button.tsx';
-import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { AlarmBox } from '../../ui/states/alarm-box.tsx';
+import { StatusLine } from '../../ui/states/status-line.tsx';
 import { namedWith } from '../../ui/values/named.tsx';
 import { readNotes } from './balance-notes.ts';
 import { checkMine, type HeadCheck, type OwnState } from './check.ts';
@@ -83,29 +83,29 @@ function Finding({ run }: { readonly run: OwnCheck }) {
   switch (run.state) {
     case 'looking':
       return (
-        <Line icon={<LoaderCircle aria-hidden size={20} />} tone="text-fg-2">
+        <StatusLine icon={LoaderCircle} tone="text-fg-2">
           {texts.looking}
-        </Line>
+        </StatusLine>
       );
     case 'unreachable':
       return (
-        <Line icon={<CircleAlert aria-hidden size={20} />} tone="text-warn">
+        <StatusLine icon={CircleAlert} tone="text-warn">
           {texts.unreachable}
-        </Line>
+        </StatusLine>
       );
     case 'none':
       return (
-        <Line icon={<CircleAlert aria-hidden size={20} />} tone="text-fg-2">
+        <StatusLine icon={CircleAlert} tone="text-fg-2">
           {texts.none}
-        </Line>
+        </StatusLine>
       );
     case 'nothing':
       return (
-        <Line icon={<BadgeCheck aria-hidden size={20} />} tone="text-fg-2">
+        <StatusLine icon={BadgeCheck} tone="text-fg-2">
           {texts.nothing(run.number)}
           <Time at={run.at} />
           {texts.nothingAfter}
-        </Line>
+        </StatusLine>
       );
     case 'contradicted':
       return (
@@ -113,31 +113,11 @@ function Finding({ run }: { readonly run: OwnCheck }) {
       );
     case 'counted':
       return (
-        <Line icon={<BadgeCheck aria-hidden size={20} />} tone="text-ok">
+        <StatusLine icon={BadgeCheck} tone="text-ok">
           <strong>{texts.counted}</strong> {texts.countedText}
-        </Line>
+        </StatusLine>
       );
   }
-}
-
-function Line({
-  icon,
-  tone,
-  children,
-}: {
-  readonly icon: ReactNode;
-  readonly tone: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div
-      role="status"
-      className={cx('flex items-start gap-3 rounded-md border border-line bg-ink-1 p-3 text-sm', tone)}
-    >
-      <span className="mt-0.5 shrink-0">{icon}</span>
-      <p className="min-w-0">{children}</p>
-    </div>
-  );
 }
 
 const FACTS = 'grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line text-sm md:grid-cols-4';
