@@ -7,6 +7,8 @@ import { root } from './processes.ts';
 const READERS = [
   'server/src/platform/process/config.ts',
   'server/src/platform/process/log-settings.ts',
+  'server/src/platform/process/outside-urls.ts',
+  'server/src/platform/process/worker-settings.ts',
   'server/src/platform/metrics/metrics-port.ts',
   'server/src/gateways/beacons/eos-config.ts',
   'server/src/gateways/rates/crypto-config.ts',

@@ -37,24 +37,12 @@ export type Tools = Readonly<
   >
 >;
 
+const SECRET_NAMES = [
+  ...(['postgres', 'replicator', 'rewinder', 'owner', 'app', 'settler', 'trader', 'watcher', 'signer'] as const),
+  ...(['backups', 'log-key', 'staff-key'] as const),
+];
 /** One password for each role, and the passphrase of the backups. */
-export type Secrets = Readonly<
-  Record<
-    | 'postgres'
-    | 'replicator'
-    | 'rewinder'
-    | 'owner'
-    | 'app'
-    | 'settler'
-    | 'trader'
-    | 'watcher'
-    | 'signer'
-    | 'backups'
-    | 'log-key'
-    | 'staff-key',
-    string
-  >
->;
+export type Secrets = Readonly<Record<(typeof SECRET_NAMES)[number], string>>;
 
 export interface ClusterPlan {
   readonly folder: string;
@@ -76,11 +64,6 @@ export function planIn(
   const ports = Object.fromEntries(PORTS.map((name, i) => [name, firstPort + i])) as ClusterPlan['ports'];
   return { folder, tools, account, ports, secrets };
 }
-
-const SECRET_NAMES = [
-  ...['postgres', 'replicator', 'rewinder', 'owner', 'app', 'settler', 'trader', 'watcher', 'signer'],
-  ...['backups', 'log-key', 'staff-key'],
-];
 
 function newSecrets(): Secrets {
   return Object.fromEntries(SECRET_NAMES.map((name) => [name, randomBytes(32).toString('hex')])) as Secrets;

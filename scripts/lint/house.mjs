@@ -73,7 +73,14 @@ const keepWhatIsShown = [
   `IfStatement:has(JSXElement) > ${failed}.test`,
   `ConditionalExpression[consequent.type='JSXElement'] > ${failed}.test`,
   `LogicalExpression[operator='&&'][right.type='JSXElement'] > ${failed}.left`,
-].map((selector) => ({ selector, message: 'Show an error only without data: `error && !data`.' }));
+]
+  .map((selector) => ({ selector, message: 'Show an error only without data: `error && !data`.' }))
+  .concat({
+    selector:
+      "JSXElement[openingElement.name.name='NoAnswer']:not(IfStatement[test.operator='!'] *, " +
+      "ConditionalExpression[test.operator='!'] *, LogicalExpression[left.operator='!'] *)",
+    message: 'Show an error only without data: `!data && <NoAnswer />`.',
+  });
 
 /** A rule that reports each node matching one of these selectors. */
 function forbidding(forbidden) {

@@ -43,6 +43,8 @@ const LOSES_WHAT_IS_SHOWN = [
   'function View() { const found = useGame(); if (found.isError) return <ErrorState />; return null; }',
   'const part = found.isError && <ErrorState error={found.error} />;',
   'const part = error ? <ErrorState error={error} /> : <Game />;',
+  'const part = <NoAnswer error={error} refetch={refetch} className="h-9" />;',
+  'const part = data ? <Game /> : <NoAnswer error={error} refetch={refetch} className="h-9" />;',
 ] as const;
 
 const TOO_LONG = [
@@ -63,6 +65,7 @@ const REPLACED_WORDS = [
 ] as const;
 
 const RIGHT = [
+  'const part = !data ? <NoAnswer error={error} refetch={refetch} className="h-9" /> : <Game />;',
   'const poor = centsFromUsd(session.user.balanceUsd) < price;',
   'const sum = sumCents(faces.map(({ priceUsd }) => centsFromUsd(priceUsd)));',
   'const text = `${formatUsd(centsFromUsd(item.priceUsd))} a seat`;',

@@ -4,29 +4,22 @@
  *   seal  --from PLAIN --file BOX      asks for a new passphrase; remove the plain file afterwards
  *   show  --file BOX                   prints the contents without the keys, for review
  */
-import { parseArgs } from 'node:util';
 import { open, readPrivateFile, seal, writeNewPrivateFile } from '@fairpot/server/platform/process/passphrase-box';
-import { newPassphrase, runCommand, type Prompt } from '@fairpot/server/platform/process/terminal';
+import { newPassphrase, readArgs, runCommand, type Prompt } from '@fairpot/server/platform/process/terminal';
 import { SEALED_AS, signerFileOf } from './signer-file.ts';
 
 const USAGE = 'usage: npm run signer-file -- seal --from PLAIN --file BOX, or show --file BOX';
 
 /** Returns the text for the operator. Rejects with a readable Error; none contains a key. */
 export async function signerFile(args: readonly string[], ask: Prompt): Promise<string> {
-  const text = { type: 'string' } as const;
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { from: text, file: text },
-  });
+  const { command, values } = readArgs(args, ['from', 'file']);
   const { file, from } = values;
-  const wanted = positionals.join(' ');
   if (file === undefined) throw new Error(USAGE);
-  if (wanted === 'show') {
+  if (command === 'show') {
     const { keys, ...rest } = checked(open(readPrivateFile(file), await ask('Passphrase: ', true), SEALED_AS));
     return JSON.stringify({ keys: Object.keys(keys), ...rest }, null, 2);
   }
-  if (wanted !== 'seal' || from === undefined) throw new Error(USAGE);
+  if (command !== 'seal' || from === undefined) throw new Error(USAGE);
   const plain = readPrivateFile(from);
   checked(plain);
   writeNewPrivateFile(file, seal(plain, await newPassphrase(ask), SEALED_AS));

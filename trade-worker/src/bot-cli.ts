@@ -11,10 +11,9 @@
  */
 import { existsSync } from 'node:fs';
 import { Agent } from 'node:https';
-import { parseArgs } from 'node:util';
 import { isLoopback } from '@fairpot/server/platform/process/outside-urls';
 import { systemClock } from '@fairpot/server/platform/process/system-ports';
-import { runCommand, type Prompt } from '@fairpot/server/platform/process/terminal';
+import { readArgs, runCommand, type Prompt } from '@fairpot/server/platform/process/terminal';
 import {
   BotCredentials,
   parseBot,
@@ -34,22 +33,13 @@ const USAGE =
 
 /** Returns the text for the operator. Rejects with CredentialsRefused, or with Steam's message. */
 export async function tradeBot(args: readonly string[], ask: Prompt): Promise<string> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      'key-file': { type: 'string' },
-      file: { type: 'string' },
-      from: { type: 'string' },
-      simulator: { type: 'string' },
-    },
-  });
+  const { command, values } = readArgs(args, ['key-file', 'file', 'from', 'simulator']);
   const given = (name: keyof typeof values): string => {
     const value = values[name];
     if (value === undefined) throw new CredentialsRefused(`--${name} is missing. ${USAGE}`);
     return value;
   };
-  switch (positionals.join(' ')) {
+  switch (command) {
     case 'new-key': {
       const path = given('key-file');
       // Overwriting an old key would lose everything that it sealed.

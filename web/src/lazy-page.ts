@@ -7,8 +7,11 @@ export interface PageView {
   readonly preload: () => Promise<unknown>;
 }
 
+/** Names of a module's components. */
+export type ComponentName<M> = { [N in keyof M]: M[N] extends ComponentType ? N : never }[keyof M];
+
 /** The component that the module of `load` exports as `name`. */
-export function page<M, N extends keyof M>(load: () => Promise<M>, name: N & (M[N] extends ComponentType ? N : never)) {
+export function page<M>(load: () => Promise<M>, name: ComponentName<M>) {
   return pageOf(async () => (await load())[name] as ComponentType);
 }
 

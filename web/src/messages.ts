@@ -235,6 +235,8 @@ export const messages = {
     copied: (label: string) => `${label} copied`,
     clearSearch: 'Clear search',
     then: 'then',
+    newer: 'Newer',
+    older: 'Older',
     asTable: 'Show as table',
     tableOf: (label: string) => `${label}, as a table`,
     signIn: 'Sign in to use this page',

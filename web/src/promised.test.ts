@@ -56,7 +56,9 @@ describe('pages', () => {
     /^const PAGES\b([^]*?)^const DESK\b([^]*?)^};/m.exec(read(`${JOURNEYS}/screens.test.ts`)) ?? [];
   const addresses = (table: string) => [...table.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, path = '']) => path).sort();
   const pathsIn = (file: string) =>
-    [...read(file).matchAll(/^\s+(?:\{ )?path: '([^'*]+)'/gm)].map(([, path = '']) => path);
+    [...read(file).matchAll(/^\s+(?:\{ path: |path: |(?:pageAt|screen)\(\s*)'([^'*]+)'/gm)].map(
+      ([, path = '']) => path,
+    );
 
   test('journey `screens` checks every route in every layout', () => {
     const ofGames = GAMES.flatMap(({ path, page }) => [path, `/${page}/:id`]);

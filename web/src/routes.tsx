@@ -4,7 +4,7 @@ import { hasPermission, type Permission } from '@fairpot/contract/wire/permissio
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { matchPath, useNavigate, useRoutes } from 'react-router';
 import { GAME_VIEWS } from './games.tsx';
-import { page, pageOf, type PageView } from './lazy-page.ts';
+import { page, pageOf, type ComponentName, type PageView } from './lazy-page.ts';
 import { usePageLocation } from './platform/page/page-location.ts';
 import { SIGN_IN_PATH, useSession } from './platform/page/session.ts';
 import { Skeleton } from './ui/states/states.tsx';
@@ -69,62 +69,31 @@ const Faq = pageOf(async () => {
   return () => <FaqPage ofGames={ofGames} />;
 });
 
+function pageAt<M>(path: string, title: string, load: () => Promise<M>, name: ComponentName<M>): Page {
+  return { path, title, view: page(load, name) };
+}
+
 /** In the order of the spec's section 2. */
 export const PAGES: readonly Page[] = [
   ...GAME_PAGES,
-  {
-    path: '/marketplace',
-    title: 'Marketplace',
-    view: page(() => import('./features/market/market-page.tsx'), 'MarketPage'),
-  },
-  {
-    path: '/marketplace/:id',
-    title: 'Marketplace',
-    view: page(() => import('./features/market/item/item-page.tsx'), 'MarketItemView'),
-  },
-  {
-    path: '/prices',
-    title: 'Prices',
-    view: page(() => import('./features/market/prices/prices-page.tsx'), 'PricesPage'),
-  },
-  {
-    path: '/deposit',
-    title: 'Deposit',
-    view: page(() => import('./features/cashier/deposit-page.tsx'), 'DepositPage'),
-  },
-  {
-    path: '/withdraw',
-    title: 'Withdraw',
-    view: page(() => import('./features/cashier/withdraw-page.tsx'), 'WithdrawPage'),
-  },
-  { path: '/item/:id', title: 'Item', view: page(() => import('./features/item/item-page.tsx'), 'ItemPage') },
-  {
-    path: '/support',
-    title: 'Support',
-    view: page(() => import('./features/support/support-page.tsx'), 'SupportPage'),
-  },
-  {
-    path: '/fairplay',
-    title: 'Fairplay',
-    view: Fairplay,
-  },
+  pageAt('/marketplace', 'Marketplace', () => import('./features/market/market-page.tsx'), 'MarketPage'),
+  pageAt('/marketplace/:id', 'Marketplace', () => import('./features/market/item/item-page.tsx'), 'MarketItemView'),
+  pageAt('/prices', 'Prices', () => import('./features/market/prices/prices-page.tsx'), 'PricesPage'),
+  pageAt('/deposit', 'Deposit', () => import('./features/cashier/deposit-page.tsx'), 'DepositPage'),
+  pageAt('/withdraw', 'Withdraw', () => import('./features/cashier/withdraw-page.tsx'), 'WithdrawPage'),
+  pageAt('/item/:id', 'Item', () => import('./features/item/item-page.tsx'), 'ItemPage'),
+  pageAt('/support', 'Support', () => import('./features/support/support-page.tsx'), 'SupportPage'),
+  { path: '/fairplay', title: 'Fairplay', view: Fairplay },
   { path: '/fairplay/solvency', title: 'Solvency', view: Solvency },
   { path: '/faq', title: 'FAQ', view: Faq },
-  {
-    path: '/developers',
-    title: 'Developers',
-    view: page(() => import('./features/developers/developers-page.tsx'), 'DevelopersPage'),
-  },
-  {
-    path: '/profile',
-    title: 'Profile',
-    view: page(() => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
-  },
-  {
-    path: '/self-exclusion',
-    title: 'Self-exclusion',
-    view: page(() => import('./features/profile/limits/exclusion-page.tsx'), 'ExclusionPage'),
-  },
+  pageAt('/developers', 'Developers', () => import('./features/developers/developers-page.tsx'), 'DevelopersPage'),
+  pageAt('/profile', 'Profile', () => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
+  pageAt(
+    '/self-exclusion',
+    'Self-exclusion',
+    () => import('./features/profile/limits/exclusion-page.tsx'),
+    'ExclusionPage',
+  ),
   {
     path: '/staff/*',
     title: 'Staff desk',

@@ -143,15 +143,3 @@ export const chatAudit = query({
   input: z.strictObject({ before: z.coerce.number().int().min(1).optional() }),
   output: z.object({ entries: z.array(ChatAuditEntry), next: z.number().int().nullable() }),
 });
-
-export const CHAT_CALLS = [
-  chatHistory,
-  chatState,
-  createMessage,
-  createMessageAsStaff,
-  banFromChat,
-  unbanFromChat,
-  removeMessages,
-  chatPersonas,
-  chatAudit,
-] as const;

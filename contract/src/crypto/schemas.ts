@@ -181,12 +181,3 @@ export const createCryptoOrder = command({
   ],
   limit: { max: 10, perMs: 60_000 },
 });
-
-export const CRYPTO_CALLS = [
-  listCryptoWallets,
-  listCryptoRates,
-  calculateCrypto,
-  listCryptoOrders,
-  listCryptoStrays,
-  createCryptoOrder,
-] as const;

@@ -21,5 +21,3 @@ export const getDemoItems = command({
     'FORBIDDEN',
   ],
 });
-
-export const DEMO_CALLS = [getDemoItems] as const;

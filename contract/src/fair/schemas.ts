@@ -77,5 +77,3 @@ export const findRound = query({
   output: z.object({ game: ProvableGame, roundId: RoundId, settled: z.boolean(), scripted: z.boolean() }),
   refusals: ['NO_GAME'],
 });
-
-export const FAIR_CALLS = [getRoundProof, findRound] as const;

@@ -66,5 +66,3 @@ export const uncacheSteam = query({
   output: z.object({ uncached: z.literal(true) }),
   limit: { max: 1, perMs: 30_000 },
 });
-
-export const INVENTORY_CALLS = [siteInventory, steamInventory, uncacheSteam] as const;

@@ -59,5 +59,3 @@ export const revokeApiKey = command({
   input: z.strictObject({ id: KeyId }),
   output: z.object({ revoked: z.literal(true) }),
 });
-
-export const KEY_CALLS = [listApiKeys, createApiKey, revokeApiKey] as const;

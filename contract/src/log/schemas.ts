@@ -252,16 +252,3 @@ export const getBuildProof = query({
   }),
   refusals: ['NOT_FOUND'],
 });
-
-export const LOG_CALLS = [
-  getLogHead,
-  getLogProof,
-  getLogConsistency,
-  listLoggedRounds,
-  listMyRounds,
-  getLogWitnesses,
-  listCosigned,
-  listLogReports,
-  listClientBuilds,
-  getBuildProof,
-] as const;

@@ -230,8 +230,6 @@ export const buyFromMarket = command({
   ],
 });
 
-export const MARKET_CALLS = [listMarket, listMarketTypes, getMarketItem, getPriceTerms, buyFromMarket] as const;
-
 /** Imports the item types and their prices into the market's list. System only. */
 export const importItemTypes = command({
   name: 'market.takeTypes',

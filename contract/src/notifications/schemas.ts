@@ -66,5 +66,3 @@ export const setNotificationPreferences = command({
   input: z.strictObject({ off: z.array(Kind.exclude(['security'])).max(10) }),
   output: z.object({ off: z.array(Kind) }),
 });
-
-export const NOTIFICATION_CALLS = [listNotifications, readNotifications, setNotificationPreferences] as const;

@@ -207,16 +207,3 @@ export const dayReport = query({
   output: z.object({ lines: z.array(DayTotal) }),
   refusals: ['BAD_INPUT'],
 });
-
-export const OPERATIONS_CALLS = [
-  listSiteSettings,
-  changeSiteSetting,
-  listSettingChanges,
-  listAdjustments,
-  proposeAdjustment,
-  approveAdjustment,
-  refuseAdjustment,
-  listPersonas,
-  makePersona,
-  dayReport,
-] as const;

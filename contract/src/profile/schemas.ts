@@ -239,16 +239,3 @@ export const eraseAccount = command({
   input: z.strictObject({ playerId: PlayerId }),
   output: z.object({ state: z.enum(['WAITS', 'BEGUN', 'STEP', 'DONE']) }),
 });
-
-export const PROFILE_CALLS = [
-  getStatistics,
-  listHistory,
-  listSessions,
-  endOwnSessions,
-  startExport,
-  readExport,
-  getClosing,
-  startClosing,
-  revokeClosing,
-  forfeitRemainder,
-] as const;

@@ -98,11 +98,3 @@ export const listPromocodes = query({
   input: z.strictObject({ before: PromoId.optional() }),
   output: z.array(Promocode),
 });
-
-export const PROMO_CALLS = [
-  activatePromocode,
-  createPromocode,
-  approvePromocode,
-  endPromocode,
-  listPromocodes,
-] as const;

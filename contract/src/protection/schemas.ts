@@ -181,16 +181,3 @@ export const seePlay = command({
   output: Protection,
   refusals: ['FORBIDDEN'],
 });
-
-export const PROTECTION_CALLS = [
-  getProtection,
-  setLimit,
-  answerLimitQuestion,
-  confirmLimit,
-  cancelLooserLimit,
-  takeBreak,
-  excludeSelf,
-  returnToPlay,
-  setRealityCheck,
-  seePlay,
-] as const;

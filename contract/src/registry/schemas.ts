@@ -6,76 +6,77 @@
 import { GAME_NAMES } from '../games/games.ts';
 import type { GameCall } from './games.ts';
 import type { Call } from '../wire/call.schemas.ts';
-import { CASE_CALLS } from '../casebattle/cases/schemas.ts';
-import { CHAT_CALLS } from '../chat/schemas.ts';
-import { CRYPTO_CALLS } from '../crypto/schemas.ts';
-import { CRYPTO_INCIDENT_CALLS } from '../crypto/incidents/schemas.ts';
-import { CRYPTO_SIGNATURE_CALLS } from '../crypto/signatures/schemas.ts';
-import { CRYPTO_ADDRESS_CALLS } from '../crypto/addresses/schemas.ts';
-import { CRYPTO_WITHDRAWAL_CALLS } from '../crypto/withdrawals/schemas.ts';
-import { DEMO_CALLS } from '../demo/schemas.ts';
-import { FAIR_CALLS } from '../fair/schemas.ts';
-import { INVENTORY_CALLS } from '../inventory/schemas.ts';
-import { KEY_CALLS } from '../keys/schemas.ts';
-import { LOG_CALLS } from '../log/schemas.ts';
-import { NOTIFICATION_CALLS } from '../notifications/schemas.ts';
-import { PUSH_CALLS } from '../notifications/push/schemas.ts';
-import { listSettings } from '../settings/schemas.ts';
-import { STAFF_CALLS } from '../staff/schemas.ts';
-import { STAFF_TRADE_CALLS } from '../staff/trades/schemas.ts';
-import { STAFF_USER_CALLS } from '../staff/users/schemas.ts';
-import { listStuckRounds } from '../games/stuck/schemas.ts';
-import { MARKET_CALLS } from '../market/schemas.ts';
-import { SOLVENCY_CALLS } from '../solvency/schemas.ts';
-import { PROFILE_CALLS } from '../profile/schemas.ts';
-import { PROMO_CALLS } from '../promo/schemas.ts';
-import { PROTECTION_CALLS } from '../protection/schemas.ts';
-import { BREAKER_CALLS } from '../operations/breakers/schemas.ts';
-import { COLLUSION_CALLS } from '../operations/collusion/schemas.ts';
-import { RESULT_CALLS } from '../results/schemas.ts';
-import { RISK_CALLS } from '../operations/risk/schemas.ts';
-import { SUPPORT_CALLS } from '../support/schemas.ts';
-import { OPERATIONS_CALLS } from '../operations/schemas.ts';
-import { PAUSE_CALLS } from '../operations/pauses/schemas.ts';
-import { TRACE_CALLS } from '../operations/trace/schemas.ts';
-import { TRADE_CALLS } from '../trades/schemas.ts';
-import { USER_CALLS } from '../user/schemas.ts';
+import * as casebattleCases from '../casebattle/cases/schemas.ts';
+import * as chat from '../chat/schemas.ts';
+import * as crypto from '../crypto/schemas.ts';
+import * as cryptoAddresses from '../crypto/addresses/schemas.ts';
+import * as cryptoIncidents from '../crypto/incidents/schemas.ts';
+import * as cryptoSignatures from '../crypto/signatures/schemas.ts';
+import * as cryptoWithdrawals from '../crypto/withdrawals/schemas.ts';
+import * as demo from '../demo/schemas.ts';
+import * as fair from '../fair/schemas.ts';
+import * as gamesStuck from '../games/stuck/schemas.ts';
+import * as inventory from '../inventory/schemas.ts';
+import * as keys from '../keys/schemas.ts';
+import * as log from '../log/schemas.ts';
+import * as market from '../market/schemas.ts';
+import * as notifications from '../notifications/schemas.ts';
+import * as notificationsPush from '../notifications/push/schemas.ts';
+import * as operations from '../operations/schemas.ts';
+import * as operationsBreakers from '../operations/breakers/schemas.ts';
+import * as operationsCollusion from '../operations/collusion/schemas.ts';
+import * as operationsPauses from '../operations/pauses/schemas.ts';
+import * as operationsRisk from '../operations/risk/schemas.ts';
+import * as operationsTrace from '../operations/trace/schemas.ts';
+import * as profile from '../profile/schemas.ts';
+import * as promo from '../promo/schemas.ts';
+import * as protection from '../protection/schemas.ts';
+import * as results from '../results/schemas.ts';
+import * as settings from '../settings/schemas.ts';
+import * as solvency from '../solvency/schemas.ts';
+import * as staff from '../staff/schemas.ts';
+import * as staffTrades from '../staff/trades/schemas.ts';
+import * as staffUsers from '../staff/users/schemas.ts';
+import * as support from '../support/schemas.ts';
+import * as trades from '../trades/schemas.ts';
+import * as user from '../user/schemas.ts';
 
-const LIST = [
-  ...USER_CALLS,
-  ...PROFILE_CALLS,
-  ...KEY_CALLS,
-  listSettings,
-  ...INVENTORY_CALLS,
-  ...CASE_CALLS,
-  ...FAIR_CALLS,
-  ...RESULT_CALLS,
-  listStuckRounds,
-  ...LOG_CALLS,
-  ...SOLVENCY_CALLS,
-  ...CHAT_CALLS,
-  ...SUPPORT_CALLS,
-  ...NOTIFICATION_CALLS,
-  ...PUSH_CALLS,
-  ...TRADE_CALLS,
-  ...CRYPTO_CALLS,
-  ...CRYPTO_INCIDENT_CALLS,
-  ...CRYPTO_SIGNATURE_CALLS,
-  ...CRYPTO_ADDRESS_CALLS,
-  ...CRYPTO_WITHDRAWAL_CALLS,
-  ...TRACE_CALLS,
-  ...MARKET_CALLS,
-  ...PROTECTION_CALLS,
-  ...RISK_CALLS,
-  ...BREAKER_CALLS,
-  ...COLLUSION_CALLS,
-  ...PROMO_CALLS,
-  ...DEMO_CALLS,
-  ...STAFF_CALLS,
-  ...STAFF_USER_CALLS,
-  ...STAFF_TRADE_CALLS,
-  ...OPERATIONS_CALLS,
-  ...PAUSE_CALLS,
+/** The rooms with calls: every call that their schemas export is listed. */
+const ROOMS = [
+  user,
+  profile,
+  keys,
+  settings,
+  inventory,
+  casebattleCases,
+  fair,
+  results,
+  gamesStuck,
+  log,
+  solvency,
+  chat,
+  support,
+  notifications,
+  notificationsPush,
+  trades,
+  crypto,
+  cryptoIncidents,
+  cryptoSignatures,
+  cryptoAddresses,
+  cryptoWithdrawals,
+  operationsTrace,
+  market,
+  protection,
+  operationsRisk,
+  operationsBreakers,
+  operationsCollusion,
+  promo,
+  demo,
+  staff,
+  staffUsers,
+  staffTrades,
+  operations,
+  operationsPauses,
 ] as const;
 
 /** The calls that the schemas of each game, in the folder of its name, export. */
@@ -83,16 +84,24 @@ async function callsOfGames(): Promise<Call[]> {
   const modules = await Promise.all(
     GAME_NAMES.map((game) => import(/* @vite-ignore */ `../${game}/schemas.ts`) as Promise<object>),
   );
-  return modules.flatMap((module): unknown[] => Object.values(module)).filter(isCall);
+  return modules.flatMap(callsIn);
+}
+
+/** The calls among the exports of a module, without those of the system, which no one makes from the network. */
+export function callsIn(module: object): Call[] {
+  return Object.values(module)
+    .filter(isCall)
+    .filter(({ permission }) => permission !== 'system');
 }
 
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'kind' in value && 'path' in value && 'input' in value;
 }
 
-export const CALLS: readonly Call[] = [...LIST, ...(await callsOfGames())];
+export const CALLS: readonly Call[] = [...ROOMS.flatMap(callsIn), ...(await callsOfGames())];
 
-type ListedCall = (typeof LIST)[number] | GameCall;
+type CallIn<M> = M extends unknown ? { [K in keyof M]: M[K] extends Call ? M[K] : never }[keyof M] : never;
+type ListedCall = CallIn<(typeof ROOMS)[number]> | GameCall;
 
 /** Each call by its name: types only. */
 export type CallsByName = { readonly [C in ListedCall as C['name']]: C };

@@ -33,5 +33,3 @@ export const recentResults = query({
   input: NoInput,
   output: RecentResults,
 });
-
-export const RESULT_CALLS = [recentResults] as const;

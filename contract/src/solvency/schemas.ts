@@ -146,5 +146,3 @@ export const listBotBooks = query({
   }),
   output: z.object({ books: z.array(BotBook), next: BotBookPlace.nullable() }),
 });
-
-export const SOLVENCY_CALLS = [listSolvency, getSolvencyProof, getMySolvency, listBotBooks] as const;

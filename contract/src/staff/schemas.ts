@@ -118,12 +118,3 @@ export const resetStaffCodes = command({
   output: z.object({ userId: PlayerId }),
   refusals: ['NO_PLAYER', 'FORBIDDEN'],
 });
-
-export const STAFF_CALLS = [
-  listStaffActs,
-  staffCodes,
-  setUpAuthenticator,
-  getUnconfirmedAuthenticator,
-  submitStaffCode,
-  resetStaffCodes,
-] as const;

@@ -235,19 +235,3 @@ export const seeTicket = command({
   output: z.object({ ticketId: TicketId }),
   refusals: ['NOT_FOUND'],
 });
-
-export const SUPPORT_CALLS = [
-  listTickets,
-  getTicket,
-  createTicket,
-  sendToTicket,
-  closeTicket,
-  readTicket,
-  listStaffTickets,
-  getStaffTicket,
-  assignTicket,
-  previewAnswer,
-  answerTicket,
-  closeTicketAsStaff,
-  seeTicket,
-] as const;

@@ -297,15 +297,3 @@ export const unfreezeTrades = command({
   output: z.object({ playerId: PlayerId }),
   refusals: ['NO_PLAYER'],
 });
-
-export const TRADE_CALLS = [
-  depositBySteam,
-  withdrawBySteam,
-  withdrawTerms,
-  withdrawItems,
-  getTradeOrder,
-  listTradeOrders,
-  setTradeLink,
-  listFrozenTrades,
-  unfreezeTrades,
-] as const;

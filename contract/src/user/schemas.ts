@@ -72,5 +72,3 @@ export const confirmAge = command({
   input: z.strictObject({ adult: z.literal(true) }),
   output: z.object({ ageConfirmed: z.literal(true) }),
 });
-
-export const USER_CALLS = [getUser, confirmAge] as const;

@@ -8,17 +8,17 @@
  *                                                        another key, signed by the old one; then sign all addresses again
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { NETWORKS } from '@fairpot/contract/crypto/calls';
 import { addressKeyText } from '@fairpot/contract/crypto/signatures/calls';
 import { z } from 'zod';
 import { makeOwnKey, openOwnKey } from '../platform/coins/own-key.ts';
 import { readAddressKeys, signedLine } from '../platform/coins/signed-file.ts';
-import { runCommand, type Prompt } from '../platform/process/terminal.ts';
+import { readArgs, runCommand, type Prompt } from '../platform/process/terminal.ts';
 import { depositAddresses } from './addresses.ts';
 
 const PURPOSE = 'fairpot address key v1';
 const USAGE = 'usage: npm run sign-addresses -- new-key|sign|next-key (see server/src/crypto/sign-addresses-cli.ts)';
+const OPTIONS = ['key-file', 'new-key-file', 'keys', 'file', 'network', 'xpub', 'from', 'count'] as const;
 /** A mistyped count would fill the disk. */
 const MOST_AT_ONCE = 1_000_000;
 const Range = z.object({
@@ -29,27 +29,13 @@ const Range = z.object({
 
 /** Returns the text for the operator. Rejects with a readable Error. */
 export async function signAddresses(args: readonly string[], ask: Prompt): Promise<string> {
-  const text = { type: 'string' } as const;
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      'key-file': text,
-      'new-key-file': text,
-      keys: text,
-      file: text,
-      network: text,
-      xpub: text,
-      from: text,
-      count: text,
-    },
-  });
+  const { command, values } = readArgs(args, OPTIONS);
   const given = (name: keyof typeof values): string => {
     const value = values[name];
     if (value === undefined) throw new Error(`--${name} is missing. ${USAGE}`);
     return value;
   };
-  switch (positionals.join(' ')) {
+  switch (command) {
     case 'new-key': {
       const [keyFile, keysFile] = [given('key-file'), given('keys')];
       const key = await makeOwnKey(keyFile, PURPOSE, ask);

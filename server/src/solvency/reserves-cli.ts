@@ -8,13 +8,13 @@
  *   remove  --network bitcoin --address bc1q...
  *   list
  */
-import { parseArgs } from 'node:util';
 import { RESERVE_NETWORKS, reserveText, type ReserveClaim } from '@fairpot/fairness/reserves/claim';
 import { isReserveSigned } from '@fairpot/fairness/reserves/signatures';
 import { toHex } from '@fairpot/fairness/encoding/bytes';
 import { MAX_ADDRESSES } from '@fairpot/fairness/reserves/reserves';
 import { z } from 'zod';
 import { sql, type Db } from '../platform/database/sql.ts';
+import { readArgs } from '../platform/process/terminal.ts';
 import { saysIn } from './present.ts';
 import { publishedBefore, publishedByNumber } from './store.ts';
 
@@ -27,18 +27,12 @@ type ReservePlace = z.infer<typeof ReservePlace>;
 
 /** Returns the text for the operator. Rejects with a readable Error. */
 export async function reserves(db: Db, args: readonly string[], at: number): Promise<string> {
-  const text = { type: 'string' } as const;
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { network: text, address: text, number: text, signature: text },
-  });
-  const what = positionals.join(' ');
-  if (what === 'list') return list(db);
+  const { command, values } = readArgs(args, ['network', 'address', 'number', 'signature']);
+  if (command === 'list') return list(db);
   const place = ReservePlace.safeParse(values);
   if (!place.success) throw new Error(USAGE);
   const { network, address } = place.data;
-  switch (what) {
+  switch (command) {
     case 'text':
       return reserveText(await readClaim(db, place.data, values.number));
     case 'add': {

@@ -36,17 +36,22 @@ export function steamGateway(options: SteamOptions): ClosableGateway {
     return time.kind === 'ok' ? time.value : null;
   });
   const { manager, community } = session;
+  /** Does the work once the session is signed in; a failure is an answer. */
+  const attempt = async <T>(work: () => Promise<T> | T): Promise<GatewayAnswer<T>> => {
+    try {
+      await session.ready();
+      return { kind: 'ok', value: await work() };
+    } catch (error) {
+      return { kind: 'unavailable', why: wordsOf(error) };
+    }
+  };
   return {
     holdDays: (partner, token) => api.holdDays(partner, token),
     offers: (sinceSec) => api.offers(sinceSec),
     trade: (tradeId) => api.trade(tradeId),
     async self() {
-      try {
-        await session.ready();
-      } catch (error) {
-        return { kind: 'unavailable', why: wordsOf(error) };
-      }
-      return api.account(session.steamId());
+      const own = await attempt(() => session.steamId());
+      return own.kind === 'ok' ? api.account(own.value) : own;
     },
     async send({ key, partner, token, take, give }) {
       try {
@@ -71,7 +76,6 @@ export function steamGateway(options: SteamOptions): ClosableGateway {
     },
     confirm: (offerId) =>
       attempt(async () => {
-        await session.ready();
         const list = await keys('list');
         const [waiting] = await fromCallback<[SteamCommunity.Confirmation[]]>((done) =>
           community.getConfirmations(list.time, list.key, done),
@@ -86,7 +90,6 @@ export function steamGateway(options: SteamOptions): ClosableGateway {
       }),
     cancel: (offerId) =>
       attempt(async () => {
-        await session.ready();
         const now = await api.offer(offerId);
         if (now.kind !== 'ok') throw new Error(now.kind === 'refused' ? now.reason : now.why);
         if (now.value.state !== 'ACTIVE' && now.value.state !== 'NEEDS_CONFIRMATION') return 'TOO_LATE' as const;
@@ -97,14 +100,12 @@ export function steamGateway(options: SteamOptions): ClosableGateway {
     received: () => api.received(),
     decline: (offerId) =>
       attempt(async () => {
-        await session.ready();
         const [offer] = await fromCallback<[TradeOfferManager.TradeOffer]>((done) => manager.getOffer(offerId, done));
         await fromCallback((done) => offer.decline(done));
         return true as const;
       }),
     stock: (appId) =>
       attempt(async () => {
-        await session.ready();
         const [items] = await fromCallback<[TradeOfferManager.InventoryItem[]]>((done) =>
           manager.getInventoryContents(appId, OPEN_CONTEXT, true, done),
         );
@@ -112,7 +113,6 @@ export function steamGateway(options: SteamOptions): ClosableGateway {
       }),
     partnerInventory: (partner, token, appId) =>
       attempt(async () => {
-        await session.ready();
         const page = manager.createOffer(partner, token);
         const [items] = await fromCallback<[TradeOfferManager.InventoryItem[]]>((done) =>
           page.loadPartnerInventory(appId, OPEN_CONTEXT, done),
@@ -141,14 +141,6 @@ function stockItemOf(item: TradeOfferManager.InventoryItem, appId: number, owner
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-async function attempt<T>(work: () => Promise<T>): Promise<GatewayAnswer<T>> {
-  try {
-    return { kind: 'ok', value: await work() };
-  } catch (error) {
-    return { kind: 'unavailable', why: wordsOf(error) };
-  }
-}
 
 interface ConfirmationKey {
   readonly time: number;

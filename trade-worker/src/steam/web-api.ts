@@ -1,14 +1,6 @@
 /** Steam's Web API for trades, over the session's own connection: the library hides fields that decide about money. */
 import { z } from 'zod';
-import type {
-  GatewayAnswer,
-  AssetRef,
-  AssetMove,
-  OfferList,
-  OfferSnapshot,
-  OwnAccount,
-  TradeSnapshot,
-} from '../gateway-port.ts';
+import type { GatewayAnswer, AssetRef, AssetMove, OfferSnapshot, OwnAccount, TradeGateway } from '../gateway-port.ts';
 import type { SteamSession } from './session.ts';
 import { offerStateOf, standingOf } from './words.ts';
 
@@ -79,13 +71,8 @@ const WRONG_LINK = '15';
 /** A person's steamid is this plus the account id. */
 const INDIVIDUAL = 76561197960265728n;
 
-export interface TradeApi {
-  holdDays(partner: string, token: string): Promise<GatewayAnswer<{ mine: number; theirs: number }>>;
-  offers(sinceSec: number): Promise<GatewayAnswer<OfferList>>;
+export interface TradeApi extends Pick<TradeGateway, 'holdDays' | 'offers' | 'received' | 'trade'> {
   offer(offerId: string): Promise<GatewayAnswer<OfferSnapshot>>;
-  /** Ids of the open offers to us, of one page. */
-  received(): Promise<GatewayAnswer<readonly string[]>>;
-  trade(tradeId: string): Promise<GatewayAnswer<TradeSnapshot>>;
   /** How Steam shows our own account. */
   account(steamId: string): Promise<GatewayAnswer<OwnAccount>>;
   /** Steam's own clock, epoch seconds. */

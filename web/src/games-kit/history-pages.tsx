@@ -4,40 +4,25 @@
  * Invariant: a row is left out until its picture has landed, so that the history never reveals a result first.
  */
 import { History } from 'lucide-react';
-import { Fragment, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/controls/button.tsx';
+import { Pages, type PageProps } from '../ui/states/pages.tsx';
 import { EmptyState, Skeleton } from '../ui/states/states.tsx';
 import { nextInstant } from './instants.ts';
 import { Loaded, type LoadedProps } from './page-parts.tsx';
 import { useStageClock } from './stage-clock.ts';
 import { texts } from './texts.ts';
 
-/** One page: the newest rows, or those before a row. */
-export interface HistoryPageProps {
-  readonly before: string | null;
-  readonly isLast: boolean;
-  readonly onMore: (next: string) => void;
-}
-
 /** The pages loaded so far. */
-export function HistoryPages({ page }: { readonly page: (props: HistoryPageProps) => ReactNode }) {
-  const [pages, setPages] = useState<readonly (string | null)[]>([null]);
+export function HistoryPages({ page }: { readonly page: (props: PageProps) => ReactNode }) {
   return (
     <div className="grid gap-2">
-      {pages.map((before, at) => (
-        <Fragment key={before ?? 'first'}>
-          {page({
-            before,
-            isLast: at === pages.length - 1,
-            onMore: (next) => setPages([...pages, next]),
-          })}
-        </Fragment>
-      ))}
+      <Pages page={page} />
     </div>
   );
 }
 
-export interface HistoryRowsProps<Row> extends HistoryPageProps {
+export interface HistoryRowsProps<Row> extends PageProps {
   readonly answer: LoadedProps<{ readonly history: readonly Row[]; readonly next: string | null }>['answer'];
   /** When the row may be shown, epoch ms of the server; omitted where a row reveals nothing early. */
   readonly landedAt?: (row: Row) => number;

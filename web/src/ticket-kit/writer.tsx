@@ -5,6 +5,7 @@ import { refusalText } from '@fairpot/contract/wire/refusals';
 import { TICKET_MAX_LENGTH, ticketText, ticketTextProblem } from '@fairpot/contract/support/calls';
 import { toastError } from '../platform/page/toasts.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { Form } from '../ui/controls/fields.tsx';
 import { cx } from '../ui/layout/cx.ts';
 import { ticketTexts } from './texts.ts';
 
@@ -49,13 +50,7 @@ export function Writer(props: WriterProps) {
   };
 
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className="grid gap-3" onSubmit={submit}>
       <textarea
         id={id}
         rows={3}
@@ -81,6 +76,6 @@ export function Writer(props: WriterProps) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -109,5 +109,3 @@ export const retireCase = command({
   output: z.object({ caseId: CaseId }),
   refusals: ['NO_CASE'],
 });
-
-export const CASE_CALLS = [listCases, listCaseTypes, publishCase, retireCase] as const;

@@ -70,5 +70,3 @@ export const removeCryptoAddress = command({
   output: z.object({ addressId: CryptoAddressId }),
   refusals: ['NOT_FOUND'],
 });
-
-export const CRYPTO_ADDRESS_CALLS = [listCryptoAddresses, addCryptoAddress, removeCryptoAddress] as const;

@@ -149,11 +149,3 @@ export const listAllCryptoStrays = query({
   input: z.strictObject({ userId: PlayerId.optional(), before: StrayPlace.optional() }),
   output: z.object({ strays: z.array(CryptoStray), next: StrayPlace.nullable() }),
 });
-
-export const CRYPTO_INCIDENT_CALLS = [
-  listCryptoIncidents,
-  closeCryptoIncident,
-  creditUnseenMoney,
-  refuseUnseenMoney,
-  listAllCryptoStrays,
-] as const;

@@ -17,5 +17,3 @@ export const listAddressKeys = query({
   input: NoInput,
   output: z.object({ keys: z.array(z.object({ key: PublicKeyText, by: SignatureText.nullable() })) }),
 });
-
-export const CRYPTO_SIGNATURE_CALLS = [listAddressKeys] as const;

@@ -246,14 +246,3 @@ export const rejectCryptoWithdrawal = command({
   output: z.object({ withdrawalId: CryptoWithdrawalId, status: State }),
   refusals: ['NOT_FOUND', 'REVIEW_OVER', 'REVIEW_OWN'],
 });
-
-export const CRYPTO_WITHDRAWAL_CALLS = [
-  cryptoWithdrawTerms,
-  calculateCryptoWithdrawal,
-  createCryptoWithdrawal,
-  listCryptoWithdrawals,
-  listWithdrawalTimes,
-  listReviewedWithdrawals,
-  approveCryptoWithdrawal,
-  rejectCryptoWithdrawal,
-] as const;

@@ -65,5 +65,3 @@ export const unsubscribePush = command({
   input: NoInput,
   output: z.object({ off: z.literal(true) }),
 });
-
-export const PUSH_CALLS = [getPush, subscribePush, choosePushKinds, unsubscribePush] as const;

@@ -42,5 +42,3 @@ export const resetBreaker = command({
   output: BreakerTrip,
   refusals: ['NOT_FOUND', 'FORBIDDEN'],
 });
-
-export const BREAKER_CALLS = [listBreakerTrips, resetBreaker] as const;

@@ -41,5 +41,3 @@ export const reviewCollusionSign = command({
   output: CollusionSign,
   refusals: ['NOT_FOUND', 'FORBIDDEN'],
 });
-
-export const COLLUSION_CALLS = [listCollusionSigns, reviewCollusionSign] as const;

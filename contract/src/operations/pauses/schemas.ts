@@ -36,5 +36,3 @@ export const setPause = command({
   input: z.strictObject({ system: PauseSystem, paused: z.boolean(), why: StaffReason }),
   output: z.object({ system: PauseSystem, paused: z.boolean() }),
 });
-
-export const PAUSE_CALLS = [listPauses, setPause] as const;

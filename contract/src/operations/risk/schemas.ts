@@ -49,5 +49,3 @@ export const reviewRiskFlag = command({
   output: RiskFlag,
   refusals: ['NOT_FOUND', 'FORBIDDEN'],
 });
-
-export const RISK_CALLS = [listRiskFlags, getUserProtection, reviewRiskFlag] as const;

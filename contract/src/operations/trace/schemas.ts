@@ -86,5 +86,3 @@ export const getItemTrace = query({
   output: ItemTrace,
   refusals: ['NOT_FOUND'],
 });
-
-export const TRACE_CALLS = [getItemTrace] as const;

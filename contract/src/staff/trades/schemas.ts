@@ -36,5 +36,3 @@ export const findTrades = query({
   input: z.strictObject({ text: z.string().max(100) }),
   output: z.object({ found: z.array(TradeSearchResult) }),
 });
-
-export const STAFF_TRADE_CALLS = [findTrades] as const;

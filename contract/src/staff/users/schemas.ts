@@ -221,22 +221,3 @@ export const setUserStatus = command({
   output: z.object({ userId: PlayerId, status: StatusSchema, proposed: z.boolean() }),
   refusals: ['NO_PLAYER', 'FORBIDDEN', 'STATUS_SAME'],
 });
-
-export const STAFF_USER_CALLS = [
-  searchUsers,
-  getStaffUser,
-  listUserMovements,
-  listUserItems,
-  listUserItemMoves,
-  listUserRounds,
-  listUserTrades,
-  listUserCryptoOrders,
-  listUserCryptoWithdrawals,
-  listUserTickets,
-  getUserLimits,
-  listUserSessions,
-  listUserNotes,
-  addUserNote,
-  endUserSessions,
-  setUserStatus,
-] as const;

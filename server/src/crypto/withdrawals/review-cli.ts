@@ -5,14 +5,13 @@
  *   new-key  --key-file KEY
  *   sign     --key-file KEY --id cwd_... --coin USDT --address T... --units 988128712
  */
-import { parseArgs } from 'node:util';
 import { COIN_NAMES, COINS, coinText } from '@fairpot/contract/crypto/calls';
 import { payoutText } from '@fairpot/contract/crypto/withdrawals/calls';
 import { CryptoWithdrawalId } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { z } from 'zod';
 import { makeOwnKey, openOwnKey } from '../../platform/coins/own-key.ts';
 import { checkPayable } from '../../platform/coins/payable.ts';
-import { runCommand, type Prompt } from '../../platform/process/terminal.ts';
+import { readArgs, runCommand, type Prompt } from '../../platform/process/terminal.ts';
 
 const PURPOSE = 'fairpot reviewer v1';
 const USAGE =
@@ -27,20 +26,15 @@ const Content = z.object({
 
 /** Returns the text for the reviewer; for `sign` the JSON that the desk takes. Rejects with a readable Error. */
 export async function review(args: readonly string[], ask: Prompt): Promise<string> {
-  const text = { type: 'string' } as const;
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { 'key-file': text, id: text, coin: text, address: text, units: text },
-  });
+  const { command, values } = readArgs(args, ['key-file', 'id', 'coin', 'address', 'units']);
   const keyFile = values['key-file'];
   if (keyFile === undefined) throw new Error(USAGE);
-  if (positionals.join(' ') === 'new-key') {
+  if (command === 'new-key') {
     const key = await makeOwnKey(keyFile, PURPOSE, ask);
     return `${key} is sealed in ${keyFile}; add it to "reviewers" in the signer's file`;
   }
   const content = Content.safeParse(values);
-  if (positionals.join(' ') !== 'sign' || !content.success) throw new Error(USAGE);
+  if (command !== 'sign' || !content.success) throw new Error(USAGE);
   const { id, coin, address, units } = content.data;
   const read = checkPayable(coin, address);
   if ('fault' in read || read.address !== address) throw new Error(`${address} is not an address for ${coin}`);

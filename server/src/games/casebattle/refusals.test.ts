@@ -1,15 +1,10 @@
 /** Every refusal of battles and cases, with nothing changed afterwards; permissions; data that must not leak early. */
-import {
-  CASE_CALLS,
-  listCases,
-  listCaseTypes,
-  publishCase,
-  retireCase,
-} from '@fairpot/contract/casebattle/cases/schemas';
+import * as cases from '@fairpot/contract/casebattle/cases/schemas';
+import { listCases, listCaseTypes, publishCase, retireCase } from '@fairpot/contract/casebattle/cases/schemas';
+import * as battles from '@fairpot/contract/casebattle/schemas';
 import {
   callBattleBots,
   cancelCasebattle,
-  CASEBATTLE_CALLS,
   createCasebattle,
   getCasebattle,
   joinCasebattle,
@@ -18,6 +13,7 @@ import {
 } from '@fairpot/contract/casebattle/schemas';
 import { teamIdOf } from '@fairpot/contract/casebattle/views';
 import { getRoundProof } from '@fairpot/contract/fair/schemas';
+import { callsIn } from '@fairpot/contract/registry/schemas';
 import type { Call } from '@fairpot/contract/wire/call.schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../../platform/runner/command.ts';
@@ -186,7 +182,8 @@ describe('permissions', () => {
     const id = await arena.create(creator);
     const young = { ...(await arena.player()), ageConfirmed: false };
     const staff = ['USER', 'SUPPORT', 'MODERATOR'] as const;
-    for (const call of [...CASEBATTLE_CALLS, ...CASE_CALLS].filter((each) => each.kind === 'command')) {
+    for (const call of [battles, cases].flatMap(callsIn)) {
+      if (call.kind !== 'command') continue;
       expect(await refused(call, null, {}), call.name).toBe('SIGNED_OUT');
       const admin = call.permission === 'admin';
       expect(await refused(call, young, {}), call.name).toBe(admin ? 'FORBIDDEN' : 'AGE_UNCONFIRMED');

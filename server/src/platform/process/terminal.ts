@@ -2,6 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 /** Asks a question; `secret` answers are not shown. */
 export type Prompt = (question: string, secret: boolean) => Promise<string>;
@@ -26,6 +27,13 @@ function terminal(): { ask: Prompt; close: () => void } {
     },
     close: () => reader.close(),
   };
+}
+
+/** The words of a command line, as one text, and its options, each `--name TEXT`. Throws for any other option. */
+export function readArgs<Name extends string>(args: readonly string[], names: readonly Name[]) {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
+  const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
+  return { command: positionals.join(' '), values: values as Readonly<Partial<Record<Name, string>>> };
 }
 
 /** Runs `command` if Node was started with `file` (import.meta.url). Prints its result, or its error's message with exit code 1. */

@@ -5,20 +5,12 @@ import { ConfigRefused } from './config.ts';
 import { exitWith } from './exit.ts';
 import { LoopHealth, makeWorkerMetrics } from '../metrics/loop-health.ts';
 import { openMetricsPort, type MetricsAddress } from '../metrics/metrics-port.ts';
-import type { LogSettings } from './log-settings.ts';
 import type { Log } from './ports.ts';
 import { pinoLog, systemClock } from './system-ports.ts';
+import type { WorkerSettings } from './worker-settings.ts';
 
 /** One per loop and some to spare. */
 const CONNECTIONS = 4;
-
-export interface WorkerSettings {
-  readonly databaseUrl: string;
-  readonly mode: 'demo' | 'live';
-  readonly log: LogSettings;
-  /** Null: this worker has no port for metrics and health. */
-  readonly metrics: MetricsAddress | null;
-}
 
 export interface WorkerParts<C extends WorkerSettings> {
   readonly config: C;

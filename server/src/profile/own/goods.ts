@@ -1,12 +1,12 @@
 /** Stored data about a player's belongings and play: money, items, rounds, the market. */
-import { BOOKS, PLAYED, STAFF, joined, kept, line, own, type OwnTable } from './shape.ts';
+import { BOOKS, PLAYED, STAFF, joined, kept, line, own, type OwnTable, ownTable } from './shape.ts';
 
 const RESULTS = 'player_results r join';
 
 export const GOODS_TABLES: readonly OwnTable[] = [
   // money
-  line('ledger_accounts', ['owner_id'], [own('ledger_accounts', 'Your balances', 'owner_id', ['id'])], BOOKS),
-  line('ledger_history', ['player_id'], [own('ledger_history', 'Your transactions', 'player_id', ['at', 'id'])], BOOKS),
+  ownTable('ledger_accounts', 'Your balances', ['id'], BOOKS, { who: 'owner_id' }),
+  ownTable('ledger_history', 'Your transactions', ['at', 'id'], BOOKS),
   line('transfers', [], 'ledger_history has the player’s transfers with their lines', BOOKS),
   line('postings', ['account_id'], 'ledger_history has the player’s postings with the balance after each', BOOKS),
   // items
@@ -29,36 +29,27 @@ export const GOODS_TABLES: readonly OwnTable[] = [
   line(
     'entries',
     ['player_id'],
-    [
-      joined(
-        'Your stakes in finished rounds',
-        `${RESULTS} entries t on t.round_id = r.round_id and t.player_id = r.player_id`,
-        'r.player_id',
-        ['r.round_id', 't.no'],
-      ),
-    ],
+    joined(
+      'Your stakes in finished rounds',
+      `${RESULTS} entries t on t.round_id = r.round_id and t.player_id = r.player_id`,
+      'r.player_id',
+      ['r.round_id', 't.no'],
+    ),
     PLAYED,
   ),
   line(
     'stake_items',
     [],
-    [
-      joined(
-        'Items you staked in finished rounds',
-        `${RESULTS} entries e on e.round_id = r.round_id and e.player_id = r.player_id ` +
-          'join stake_items t on t.round_id = e.round_id and t.entry_no = e.no',
-        'r.player_id',
-        ['r.round_id', 't.item_id'],
-      ),
-    ],
+    joined(
+      'Items you staked in finished rounds',
+      `${RESULTS} entries e on e.round_id = r.round_id and e.player_id = r.player_id ` +
+        'join stake_items t on t.round_id = e.round_id and t.entry_no = e.no',
+      'r.player_id',
+      ['r.round_id', 't.item_id'],
+    ),
     PLAYED,
   ),
-  line(
-    'open_stakes',
-    ['player_id'],
-    [own('open_stakes', 'Your stakes in open rounds', 'player_id', ['round_id'])],
-    kept('none is left when an account is closed'),
-  ),
+  ownTable('open_stakes', 'Your stakes in open rounds', ['round_id'], kept('none is left when an account is closed')),
   line(
     'jackpot_rounds',
     ['alone'],
@@ -68,27 +59,23 @@ export const GOODS_TABLES: readonly OwnTable[] = [
   line(
     'battles',
     ['creator_id'],
-    [
-      joined(
-        'Battles you created',
-        `${RESULTS} battles t on t.round_id = r.round_id and t.creator_id = r.player_id`,
-        'r.player_id',
-        ['r.round_id'],
-      ),
-    ],
+    joined(
+      'Battles you created',
+      `${RESULTS} battles t on t.round_id = r.round_id and t.creator_id = r.player_id`,
+      'r.player_id',
+      ['r.round_id'],
+    ),
     PLAYED,
   ),
   line(
     'battle_seats',
     ['player_id'],
-    [
-      joined(
-        'Your seats in battles',
-        `${RESULTS} battle_seats t on t.round_id = r.round_id and t.player_id = r.player_id`,
-        'r.player_id',
-        ['r.round_id', 't.id'],
-      ),
-    ],
+    joined(
+      'Your seats in battles',
+      `${RESULTS} battle_seats t on t.round_id = r.round_id and t.player_id = r.player_id`,
+      'r.player_id',
+      ['r.round_id', 't.id'],
+    ),
     PLAYED,
   ),
   line('settlements', [], 'results and payouts are public: /fairplay shows them by round', PLAYED),
@@ -98,15 +85,13 @@ export const GOODS_TABLES: readonly OwnTable[] = [
   line(
     'market_sales',
     ['player_id'],
-    [
-      joined(
-        'Your purchases',
-        'ledger_history h join market_sales t on t.order_id = h.transfer_id and t.player_id = h.player_id',
-        'h.player_id',
-        ['h.at', 'h.id', 't.item_id'],
-        { where: `h.kind = 'MARKET'` },
-      ),
-    ],
+    joined(
+      'Your purchases',
+      'ledger_history h join market_sales t on t.order_id = h.transfer_id and t.player_id = h.player_id',
+      'h.player_id',
+      ['h.at', 'h.id', 't.item_id'],
+      { where: `h.kind = 'MARKET'` },
+    ),
     BOOKS,
   ),
   line('case_tables', ['published_by'], 'published by staff', STAFF),

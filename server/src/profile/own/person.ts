@@ -1,30 +1,19 @@
 /** Stored personal data: account, sessions, results, chat, and short-lived rows. */
-import { BOOKS, PLAYED, STAFF, gone, kept, line, own, type OwnTable } from './shape.ts';
+import { BOOKS, PLAYED, STAFF, gone, kept, line, own, type OwnTable, ownTable } from './shape.ts';
 
 export const PERSON_TABLES: readonly OwnTable[] = [
   // accounts
-  line(
+  ownTable(
     'players',
+    'Your account',
     ['id'],
-    [own('players', 'Your account', 'id', ['id'], { without: ['pseudonym_key', 'look'] })],
     kept('the first step deletes what names the person (closing-store.ts); the id stays'),
+    { who: 'id', without: ['pseudonym_key', 'look'] },
   ),
-  line(
-    'sessions',
-    ['player_id'],
-    [own('sessions', 'Your active sessions', 'player_id', ['last_seen_at', 'id'], { without: ['id'] })],
-    gone(),
-  ),
-  line(
-    'api_keys',
-    ['player_id'],
-    [
-      own('api_keys', 'Your API keys', 'player_id', ['created_at', 'id'], {
-        without: ['id', 'address_hash', 'other_hash'],
-      }),
-    ],
-    gone(),
-  ),
+  ownTable('sessions', 'Your active sessions', ['last_seen_at', 'id'], gone(), { without: ['id'] }),
+  ownTable('api_keys', 'Your API keys', ['created_at', 'id'], gone(), {
+    without: ['id', 'address_hash', 'other_hash'],
+  }),
   line(
     'player_results',
     ['player_id'],
@@ -35,53 +24,27 @@ export const PERSON_TABLES: readonly OwnTable[] = [
         'Your rounds whose stakes are in the archive: support sends them to you',
         'player_id',
         ['round_id'],
-        {
-          where: 't.round_id < (select max(until) from round_archives)',
-        },
+        { where: 't.round_id < (select max(until) from round_archives)' },
       ),
     ],
     PLAYED,
   ),
-  line('player_game_stats', ['player_id'], [own('player_game_stats', 'Totals by game', 'player_id', ['game'])], PLAYED),
-  line(
-    'player_days',
-    ['player_id'],
-    [own('player_days', 'Totals by day and game', 'player_id', ['day', 'game'])],
-    PLAYED,
-  ),
-  line(
-    'steam_inventories',
-    ['player_id'],
-    [own('steam_inventories', 'When your Steam inventory was last read', 'player_id', ['player_id'])],
-    gone(),
-  ),
-  line(
-    'steam_looks',
-    ['player_id'],
-    [
-      own('steam_looks', 'Your Steam inventory as our trading account saw it', 'player_id', ['app_id'], {
-        without: ['token'],
-      }),
-    ],
-    gone(),
-  ),
+  ownTable('player_game_stats', 'Totals by game', ['game'], PLAYED),
+  ownTable('player_days', 'Totals by day and game', ['day', 'game'], PLAYED),
+  ownTable('steam_inventories', 'When your Steam inventory was last read', ['player_id'], gone()),
+  ownTable('steam_looks', 'Your Steam inventory as our trading account saw it', ['app_id'], gone(), {
+    without: ['token'],
+  }),
   // chat
-  line(
-    'chat_messages',
-    ['author_id', 'shown_id'],
-    [own('chat_messages', 'Your chat messages', 'author_id', ['created_at', 'id'])],
-    gone('author_id'),
-  ),
-  line('chat_bans', ['player_id'], [own('chat_bans', 'Chat bans', 'player_id', ['player_id'])], kept('by id only')),
+  ownTable('chat_messages', 'Your chat messages', ['created_at', 'id'], gone('author_id'), {
+    who: 'author_id',
+    others: ['shown_id'],
+  }),
+  ownTable('chat_bans', 'Chat bans', ['player_id'], kept('by id only')),
   line('chat_audit', ['actor_id', 'target_id'], 'acts of staff; current bans are in chat_bans', STAFF),
   // the rest
-  line('demo_grants', ['player_id'], [own('demo_grants', 'Demo play money', 'player_id', ['origin'])], BOOKS),
-  line(
-    'receipts',
-    ['player_id'],
-    [own('receipts', 'Responses to your latest actions', 'player_id', ['key'], { without: ['input_hash'] })],
-    gone(),
-  ),
+  ownTable('demo_grants', 'Demo play money', ['origin'], BOOKS),
+  ownTable('receipts', 'Responses to your latest actions', ['key'], gone(), { without: ['input_hash'] }),
   line(
     'facts',
     ['player_id'],
@@ -89,5 +52,5 @@ export const PERSON_TABLES: readonly OwnTable[] = [
     kept('deleted within the hour'),
   ),
   line('nodes', ['players'], 'who is online at this moment', kept('for ten seconds')),
-  line('exports', ['player_id'], [own('exports', 'Your data exports', 'player_id', ['asked_at', 'id'])], gone()),
+  ownTable('exports', 'Your data exports', ['asked_at', 'id'], gone()),
 ];

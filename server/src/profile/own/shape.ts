@@ -72,11 +72,27 @@ export const joined = (
 export const line = (
   table: string,
   players: readonly string[],
-  shown: OwnTable['shown'],
+  shown: OwnTable['shown'] | OwnRows,
   erased: ErasureRule,
 ): OwnTable => ({
   table,
   players,
-  shown,
+  shown: typeof shown === 'object' && 'about' in shown ? [shown] : shown,
   erased,
 });
+
+interface OwnTableOptions extends RowOptions {
+  /** The column that names the player. */
+  readonly who?: string;
+  /** Other columns that hold ids of players. */
+  readonly others?: readonly string[];
+}
+
+/** A table whose rows belong to the player that a column names. */
+export const ownTable = (
+  table: string,
+  about: string,
+  key: readonly string[],
+  erased: ErasureRule,
+  { who = 'player_id', others = [], ...extra }: OwnTableOptions = {},
+): OwnTable => line(table, [who, ...others], own(table, about, who, key, extra), erased);

@@ -11,7 +11,7 @@ import { useSend } from '../../platform/calls/use-call.ts';
 import { putProtection, useProtection } from '../../platform/page/protection.ts';
 import { toastSuccess } from '../../platform/page/toasts.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Select, TextField } from '../../ui/controls/fields.tsx';
+import { Form, Select, TextField, useField } from '../../ui/controls/fields.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { texts as cashierTexts } from './texts.ts';
@@ -26,9 +26,8 @@ export function LimitQuestion() {
 }
 
 function Question() {
-  const [text, setText] = useState('');
+  const { text, setProblem, field } = useField();
   const [span, setSpan] = useState<LimitSpan>('week');
-  const [problem, setProblem] = useState<string | null>(null);
   const shown = {
     onRefused: (refusal: { readonly text: string }) => {
       setProblem(refusal.text);
@@ -63,26 +62,12 @@ function Question() {
         </Link>
         .
       </p>
-      <form
+      <Form
         className="mt-4 grid items-start gap-3 @min-[560px]:grid-cols-[minmax(0,1fr)_auto]"
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
+        onSubmit={save}
       >
-        <TextField
-          label={texts.amount}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={12}
-          value={text}
-          error={problem}
-          onChange={(event) => {
-            setText(event.target.value);
-            setProblem(null);
-          }}
-        />
+        <TextField label={texts.amount} inputMode="decimal" autoComplete="off" maxLength={12} {...field} />
         <Select
           label={texts.period}
           options={OPTIONS}
@@ -98,7 +83,7 @@ function Question() {
             {texts.none}
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -1,8 +1,8 @@
 /** What this browser knows of the code that the site serves it. Part of the fair-play page. */
 import { CircleAlert, CircleCheck, LoaderCircle, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { StatusLine } from '../../ui/states/status-line.tsx';
 import { formatExactTime } from '../../ui/values/time.ts';
 import type { ClientStatus, VerifiedBuild } from './messages.ts';
 import { texts } from './texts.ts';
@@ -55,10 +55,9 @@ function useWorkerStatus(): KnownStatus {
 function WorkerState({ status }: { readonly status: KnownStatus }) {
   const [Icon, tone, text] = stateOf(status);
   return (
-    <p role="status" className={cx('flex items-start gap-3 rounded-md border border-line bg-ink-1 p-3 text-sm', tone)}>
-      <Icon aria-hidden size={20} className="mt-0.5 shrink-0" />
-      <span>{text}</span>
-    </p>
+    <StatusLine icon={Icon} tone={tone}>
+      {text}
+    </StatusLine>
   );
 }
 

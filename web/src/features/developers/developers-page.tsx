@@ -1,6 +1,5 @@
 /** /developers: how a program begins, what an API key can do, and the reference of all calls with trying them. */
 import { FileJson } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { API_KEY_LIMIT } from '@fairpot/contract/keys/calls';
 import { siteOrigin } from '../../platform/page/site-origin.ts';
 import { useSettings } from '../../platform/page/settings.ts';
@@ -8,6 +7,7 @@ import { buttonClass } from '../../ui/controls/button.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { namedWith } from '../../ui/values/named.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { DOCUMENT_PATH, Reference } from './reference.tsx';
 import { texts } from './texts.ts';
@@ -103,11 +103,4 @@ function Rules() {
   );
 }
 
-function Rule({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="grid gap-x-4 @min-[420px]:grid-cols-[7rem_1fr]">
-      <dt className="font-bold">{name}</dt>
-      <dd className="text-fg-2">{children}</dd>
-    </div>
-  );
-}
+const Rule = namedWith('grid gap-x-4 @min-[420px]:grid-cols-[7rem_1fr]', 'font-bold', 'text-fg-2');

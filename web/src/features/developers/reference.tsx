@@ -7,7 +7,7 @@ import { ApiRefusal, refusalOf } from '../../platform/calls/api.ts';
 import { SearchField, Select } from '../../ui/controls/fields.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { EmptyState, NoAnswer } from '../../ui/states/states.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { callsOf, groupsOf, refusalsOf, responseOf, schemaText, type ApiCall, type ApiDocument } from './openapi.ts';
 import { texts as pageTexts } from './texts.ts';
@@ -49,10 +49,8 @@ export function Reference() {
         <SearchField label={texts.search} value={search} onChange={setSearch} className="min-w-56 flex-1" />
         <Select label={texts.which} options={WHICH} value={which} onChange={setWhich} />
       </div>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton className="m-4 h-96" />
+      {!data ? (
+        <NoAnswer error={error} refetch={refetch} className="m-4 h-96" />
       ) : groups.length === 0 ? (
         <EmptyState icon={<SearchX aria-hidden />} title={texts.none}>
           {texts.noneText}

@@ -1,9 +1,9 @@
 /** Makes a call as a program would: with an API key, never with the session of this browser. Commands in a demo only. */
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { newActionKey } from '../../platform/calls/api.ts';
 import { useSettings } from '../../platform/page/settings.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { TextField } from '../../ui/controls/fields.tsx';
+import { Form, TextField } from '../../ui/controls/fields.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { addressOf, sampleOf, type ApiCall } from './openapi.ts';
 import { texts as pageTexts } from './texts.ts';
@@ -30,8 +30,7 @@ export function TryCall({ call }: { readonly call: ApiCall }) {
   const [tried, setTried] = useState<TriedCall | null>(null);
   if (call.method === 'POST' && mode !== 'demo') return <p className="text-sm text-fg-3">{texts.onlyReads}</p>;
 
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     if (body && !isJson(sent)) return setProblem(texts.badBody);
     setProblem(null);
     setIsBusy(true);
@@ -45,7 +44,7 @@ export function TryCall({ call }: { readonly call: ApiCall }) {
   };
   const fields = call.operation.parameters.filter((parameter) => parameter.in !== 'header');
   return (
-    <form className="grid gap-3" noValidate onSubmit={(event) => void send(event)}>
+    <Form className="grid gap-3" noValidate onSubmit={send}>
       <div className="grid gap-3 @min-[640px]:grid-cols-2">
         {call.access !== 'public' && (
           <TextField
@@ -56,9 +55,9 @@ export function TryCall({ call }: { readonly call: ApiCall }) {
             autoComplete="off"
             spellCheck={false}
             value={key}
-            onChange={({ target }) => {
-              keptKey = target.value;
-              setKey(target.value);
+            onChange={(value) => {
+              keptKey = value;
+              setKey(value);
             }}
           />
         )}
@@ -69,7 +68,7 @@ export function TryCall({ call }: { readonly call: ApiCall }) {
             autoComplete="off"
             spellCheck={false}
             value={values[name] ?? ''}
-            onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+            onChange={(value) => setValues({ ...values, [name]: value })}
           />
         ))}
       </div>
@@ -101,7 +100,7 @@ export function TryCall({ call }: { readonly call: ApiCall }) {
           <CodeBlock label={texts.result} code={tried.text} />
         </div>
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -3,6 +3,7 @@ import { FileUp, Search } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
 import { toastError } from '../../platform/page/toasts.ts';
 import { Button, buttonClass } from '../../ui/controls/button.tsx';
+import { Form } from '../../ui/controls/fields.tsx';
 import { focusField } from '../../ui/controls/focus-field.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { readInput } from './address.ts';
@@ -37,9 +38,8 @@ export function ProofInput({ busy, onTyped }: ProofInputProps) {
     void submitFile(event.dataTransfer.files[0]);
   };
   return (
-    <form
+    <Form
       onSubmit={(event) => {
-        event.preventDefault();
         submit(text);
         if (text.trim() === '') focusField(event);
       }}
@@ -98,6 +98,6 @@ export function ProofInput({ busy, onTyped }: ProofInputProps) {
       <p id="fairplay-input-about" className={cx('text-xs', problem === null ? 'text-fg-2' : 'text-bad')}>
         {problem ?? texts.input.about}
       </p>
-    </form>
+    </Form>
   );
 }

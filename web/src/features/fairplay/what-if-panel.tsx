@@ -72,14 +72,14 @@ export function WhatIfPanel({ proof }: { readonly proof: RoundProof }) {
             label={texts.whatIf.secret}
             value={edited.secret}
             spellCheck={false}
-            onChange={(event) => setEdited({ ...edited, secret: event.target.value })}
+            onChange={(value) => setEdited({ ...edited, secret: value })}
           />
           <TextField
             label={texts.whatIf.signature}
             value={edited.signature}
             spellCheck={false}
             error={/^[0-9a-f]{96}$/.test(edited.signature) ? null : texts.whatIf.signatureError}
-            onChange={(event) => setEdited({ ...edited, signature: event.target.value })}
+            onChange={(value) => setEdited({ ...edited, signature: value })}
           />
           {edited.amounts.slice(0, MAX_STAKES).map((text, at) => (
             <TextField
@@ -88,10 +88,10 @@ export function WhatIfPanel({ proof }: { readonly proof: RoundProof }) {
               inputMode="decimal"
               value={text}
               error={amounts[at] === null ? texts.whatIf.stakeError : null}
-              onChange={(event) =>
+              onChange={(value) =>
                 setEdited({
                   ...edited,
-                  amounts: edited.amounts.map((other, i) => (i === at ? event.target.value : other)),
+                  amounts: edited.amounts.map((other, i) => (i === at ? value : other)),
                 })
               }
             />

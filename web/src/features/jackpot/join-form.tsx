@@ -6,14 +6,17 @@
  */
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { getJackpot } from '@fairpot/contract/jackpot/calls';
 import type { JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { cents, centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/wire/money';
 import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';
 import { messages } from '../../messages.ts';
-import { openModal } from '../../platform/page/modal.ts';
+import type { ApiRefusal } from '../../platform/calls/api.ts';
+import { refetchAll } from '../../platform/calls/query-client.ts';
+import { closeModal, openModal } from '../../platform/page/modal.ts';
 import { useWatchReason } from '../../platform/page/scripted.ts';
 import { useSession } from '../../platform/page/session.ts';
-import { toastError } from '../../platform/page/toasts.ts';
+import { toastError, toastSuccess } from '../../platform/page/toasts.ts';
 import type { StakeSources } from '../../trade-kit/bets/make-deposit.tsx';
 import { StakeForm, type StakeWindow } from '../../trade-kit/bets/stake-form.tsx';
 import { useStakeStop } from '../../trade-kit/deposit-stop.ts';
@@ -39,6 +42,17 @@ export function WithPot({ children }: { readonly children: (state: JackpotState)
       {children}
     </Loaded>
   );
+}
+
+/** After the entry. */
+export function closeJoined(): void {
+  toastSuccess(messages.done.joined('jackpot'));
+  closeModal();
+}
+
+/** For `onRefused`: a pot that takes no more entries is out of date here. */
+export function refetchIfOver({ code }: ApiRefusal): void {
+  if (code === 'JACKPOT_FINISHING' || code === 'NO_GAME') void refetchAll(getJackpot);
 }
 
 export interface JackpotJoinFormProps extends StakeWindow {

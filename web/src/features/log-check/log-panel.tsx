@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { siteOrigin } from '../../platform/page/site-origin.ts';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { cx } from '../../ui/layout/cx.ts';
+import { StatusLine } from '../../ui/states/status-line.tsx';
 import { checkLogHead, useLog, type LogAlarm } from './log-watch.ts';
 import type { KeptHead } from './kept-head.ts';
 import { MyGames } from './my-games.tsx';
@@ -80,10 +80,9 @@ interface LogStatusProps {
 function LogStatus({ alarm, kept, before, unreachable }: LogStatusProps) {
   const [Icon, tone, text] = logStatus({ alarm, kept, before, unreachable });
   return (
-    <p role="status" className={cx('flex items-start gap-3 rounded-md border border-line bg-ink-1 p-3 text-sm', tone)}>
-      <Icon aria-hidden size={20} className="mt-0.5 shrink-0" />
-      <span className="wrap-anywhere">{text}</span>
-    </p>
+    <StatusLine icon={Icon} tone={tone}>
+      {text}
+    </StatusLine>
   );
 }
 

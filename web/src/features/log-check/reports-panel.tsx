@@ -6,7 +6,9 @@ import type { LogReport } from '@fairpot/contract/log/schemas';
 import { serverNow } from '../../platform/live/clock.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Pager } from '../../ui/controls/pager.tsx';
 import { cx } from '../../ui/layout/cx.ts';
+import { AlarmBox } from '../../ui/states/alarm-box.tsx';
 import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { isOverdue, durationText, roundCounts } from './reports.ts';
 import { formatExactTime } from '../../ui/values/time.ts';
@@ -36,22 +38,7 @@ export function ReportsPanel() {
           <p className="max-w-[72ch] text-sm text-fg-2">{texts.reports.about}</p>
         </div>
         {(pages.length > 0 || next !== null) && (
-          <span className="flex gap-2">
-            <Button
-              aria-label={texts.reports.newerLabel}
-              disabled={pages.length === 0}
-              onClick={() => setPages(pages.slice(0, -1))}
-            >
-              {texts.reports.newer}
-            </Button>
-            <Button
-              aria-label={texts.reports.olderLabel}
-              disabled={next === null}
-              onClick={() => next !== null && setPages([...pages, next])}
-            >
-              {texts.reports.older}
-            </Button>
-          </span>
+          <Pager pages={pages} next={next} onPages={setPages} of={texts.reports.pages} />
         )}
       </div>
       {found.isLoading && <Skeleton className="h-32" />}
@@ -77,15 +64,9 @@ export function ReportsPanel() {
 function Alarm({ newest }: { readonly newest: LogReport | undefined }) {
   if (newest?.verdict === 'findings')
     return (
-      <div role="alert" className="flex items-start gap-3 rounded-lg border-2 border-bad bg-bad p-4 text-ink-0">
-        <OctagonX aria-hidden size={24} className="shrink-0" />
-        <p className="min-w-0 text-sm font-semibold">
-          <strong className="block text-base font-extrabold">
-            {texts.reports.faults(newest.found.toLocaleString('en-US'), newest.found === 1)}
-          </strong>
-          {texts.reports.faultsText}
-        </p>
-      </div>
+      <AlarmBox title={texts.reports.faults(newest.found.toLocaleString('en-US'), newest.found === 1)}>
+        {texts.reports.faultsText}
+      </AlarmBox>
     );
   if (newest !== undefined && isOverdue(newest, serverNow()))
     return (

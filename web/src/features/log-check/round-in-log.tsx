@@ -1,28 +1,21 @@
 /** The position of a checked round in the public log, and the witnesses that saw its lock in time. Shown below the verdict. */
 import { Download, Eye, ListTree } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import { buttonClass } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
-import { checkLockWitnesses, type LockWitnesses, witnessLine } from './lock-witnesses.ts';
+import { useFinding, type Finding } from '../../ui/states/use-finding.ts';
+import { checkLockWitnesses, witnessLine } from './lock-witnesses.ts';
 import { checkRoundInLog, type RoundInLogResult } from './log-watch.ts';
 import { texts } from './texts.ts';
 
 const KINDS = ['open', 'lock', 'result'] as const;
 
 export function RoundInLog({ proof }: { readonly proof: RoundProof }) {
-  const [result, setResult] = useState<RoundInLogResult | 'looking' | 'unreachable'>('looking');
-  useEffect(() => {
-    let wanted = true;
-    checkRoundInLog(proof.roundId, { hash: proof.hash, lockText: canon(proof.lock) }).then(
-      (found) => wanted && setResult(found),
-      () => wanted && setResult('unreachable'),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [proof]);
+  const result = useFinding(
+    useCallback(() => checkRoundInLog(proof.roundId, { hash: proof.hash, lockText: canon(proof.lock) }), [proof]),
+  );
   const bad = typeof result === 'object' && result.state === 'contradicted';
   return (
     <div
@@ -59,17 +52,7 @@ const TONES = { ok: 'text-fg', warn: 'text-warn', bad: 'rounded-md bg-bad p-2 fo
 
 /** The witnesses that cosigned a head over the lock, and how long before its beacon. */
 function WitnessLine({ found, lockText }: WitnessLineProps) {
-  const [seen, setSeen] = useState<LockWitnesses | 'looking' | 'unreachable'>('looking');
-  useEffect(() => {
-    let wanted = true;
-    checkLockWitnesses(found, lockText).then(
-      (witnesses) => wanted && setSeen(witnesses),
-      () => wanted && setSeen('unreachable'),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [found, lockText]);
+  const seen = useFinding(useCallback(() => checkLockWitnesses(found, lockText), [found, lockText]));
   const { tone, text } =
     seen === 'looking'
       ? ({ tone: 'ok', text: texts.lockWitnesses.looking } as const)
@@ -84,7 +67,7 @@ function WitnessLine({ found, lockText }: WitnessLineProps) {
   );
 }
 
-function textOf(result: RoundInLogResult | 'looking' | 'unreachable'): string {
+function textOf(result: Finding<RoundInLogResult>): string {
   if (result === 'looking') return texts.round.looking;
   if (result === 'unreachable') return texts.round.unreachable;
   switch (result.state) {

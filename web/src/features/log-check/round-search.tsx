@@ -8,6 +8,7 @@ import type { LoggedRound } from '@fairpot/contract/log/schemas';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/fields.tsx';
+import { Pager } from '../../ui/controls/pager.tsx';
 import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { readNumber } from './round-number.ts';
 import { formatExactTime } from '../../ui/values/time.ts';
@@ -76,17 +77,7 @@ export function RoundSearch({ onPick }: { readonly onPick: (roundId: string) => 
             className="w-36"
           />
         </div>
-        <span className="flex gap-2">
-          <Button disabled={pages.length === 0} onClick={() => setPages(pages.slice(0, -1))}>
-            {texts.search.newer}
-          </Button>
-          <Button
-            disabled={(found.data?.next ?? null) === null}
-            onClick={() => setPages([...pages, found.data?.next ?? 0])}
-          >
-            {texts.search.older}
-          </Button>
-        </span>
+        <Pager pages={pages} next={found.data?.next ?? null} onPages={setPages} />
       </div>
       {found.isLoading && <Skeleton className="h-40" />}
       {found.isError && !found.data && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}

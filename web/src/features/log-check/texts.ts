@@ -46,8 +46,6 @@ export const texts = {
     label: 'Find a round by its number',
     placeholder: 'e.g. 17',
     game: 'Game',
-    newer: 'Newer',
-    older: 'Older',
     none: 'The log has no such round.',
     leaf: (index: string) => `leaf ${index}`,
     checkLabel: (game: string, number: number) => `Check ${game} ${number}`,
@@ -75,10 +73,7 @@ export const texts = {
       'Every night this server runs the verifier over the whole log and publishes what it found, good or bad. This ' +
       'is the site checking itself: it shows mistakes, but a site that cheats could cheat here too. You need not ' +
       'believe it: the command below does the same on your machine.',
-    newerLabel: 'Newer reports',
-    newer: 'Newer',
-    olderLabel: 'Older reports',
-    older: 'Older',
+    pages: 'reports',
     none: 'No report yet: the first one comes ten minutes after the log began, then one every night.',
     faults: (count: string, one: boolean) => `The site found ${count} ${one ? 'fault' : 'faults'} in its own log`,
     faultsText: 'A log that can only grow keeps them. Save your copy now and check it yourself.',

@@ -1,6 +1,6 @@
 /** The player's settled rounds, newest first, each with stake, winnings and a link to its proof. */
 import { History, ShieldCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { byGame } from '@fairpot/contract/games/games';
 import { listMyRounds } from '@fairpot/contract/log/calls';
 import type { PlayedRound } from '@fairpot/contract/log/schemas';
@@ -10,7 +10,8 @@ import { useAsk } from '../../platform/calls/use-call.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { Pages, type PageProps } from '../../ui/states/pages.tsx';
+import { EmptyState, NoAnswer } from '../../ui/states/states.tsx';
 import { texts as profileTexts } from './texts.ts';
 import { formatDateTime, formatExactTime } from '../../ui/values/time.ts';
 
@@ -20,33 +21,18 @@ const PAGE = 10;
 const GAME_NAMES = byGame(({ one }) => one);
 
 export function RoundsPanel() {
-  const [pages, setPages] = useState<readonly (string | null)[]>([null]);
   return (
     <Panel title={texts.title} flush>
-      {pages.map((before, at) => (
-        <Page
-          key={before ?? 'first'}
-          before={before}
-          isLast={at === pages.length - 1}
-          onMore={(next) => setPages([...pages, next])}
-        />
-      ))}
+      <Pages page={(props) => <Page {...props} />} />
     </Panel>
   );
-}
-
-interface PageProps {
-  readonly before: string | null;
-  readonly isLast: boolean;
-  readonly onMore: (next: string) => void;
 }
 
 function Page({ before, isLast, onMore }: PageProps) {
   const input = { limit: PAGE, ...(before !== null && { before }) };
   const { data, error, refetch } = useAsk(listMyRounds, input, { staleTime: 0 });
   useRefetchWhenPlayed(refetch);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="m-4 h-60" />;
+  if (!data) return <NoAnswer error={error} refetch={refetch} className="m-4 h-60" />;
   const { rounds, next } = data;
   if (rounds.length === 0 && before === null)
     return (

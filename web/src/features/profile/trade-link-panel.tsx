@@ -12,7 +12,7 @@ import { toastSuccess } from '../../platform/page/toasts.ts';
 import { returnSelection } from '../../trade-kit/kept-selection.ts';
 import { isReturning } from '../../trade-kit/trade-link.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { TextField } from '../../ui/controls/fields.tsx';
+import { Form, TextField } from '../../ui/controls/fields.tsx';
 import { focusField } from '../../ui/controls/focus-field.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { texts as profileTexts } from './texts.ts';
@@ -49,11 +49,10 @@ export function TradeLinkPanel({ user }: { readonly user: User }) {
   const isSaved = saved !== '' && text.trim() === saved;
   return (
     <Panel title={texts.title}>
-      <form
+      <Form
         className="grid gap-3"
         noValidate
         onSubmit={(event) => {
-          event.preventDefault();
           if (!save()) focusField(event);
         }}
       >
@@ -68,8 +67,8 @@ export function TradeLinkPanel({ user }: { readonly user: User }) {
           value={text}
           error={problem}
           hint={texts.hint}
-          onChange={(event) => {
-            setTyped(event.target.value);
+          onChange={(value) => {
+            setTyped(value);
             setProblem(null);
           }}
         />
@@ -85,7 +84,7 @@ export function TradeLinkPanel({ user }: { readonly user: User }) {
             </Button>
           )}
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

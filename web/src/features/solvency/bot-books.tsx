@@ -6,7 +6,7 @@ import { GAMES } from '@fairpot/contract/games/games';
 import { listBotBooks } from '@fairpot/contract/solvency/calls';
 import type { BotBook } from '@fairpot/contract/solvency/schemas';
 import { useAsk } from '../../platform/calls/use-call.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Pager } from '../../ui/controls/pager.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { UserName } from '../../ui/people/user-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
@@ -26,24 +26,7 @@ export function BotBooks() {
       flush
       title={texts.title}
       actions={
-        (pages.length > 0 || next !== null) && (
-          <span className="flex gap-2">
-            <Button
-              aria-label={texts.newerDays}
-              disabled={pages.length === 0}
-              onClick={() => setPages(pages.slice(0, -1))}
-            >
-              {texts.newer}
-            </Button>
-            <Button
-              aria-label={texts.olderDays}
-              disabled={next === null}
-              onClick={() => next !== null && setPages([...pages, next])}
-            >
-              {texts.older}
-            </Button>
-          </span>
-        )
+        (pages.length > 0 || next !== null) && <Pager pages={pages} next={next} onPages={setPages} of={texts.days} />
       }
     >
       <p className="max-w-[72ch] p-4 text-sm text-fg-2 lg:px-6">{texts.about}</p>

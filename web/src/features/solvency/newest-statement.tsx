@@ -1,14 +1,17 @@
 /** The newest statement: owed and held of each kind, the result of this browser's check, and the alarms. */
-import { BadgeCheck, CircleAlert, LoaderCircle, OctagonX } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { BadgeCheck, CircleAlert, LoaderCircle } from 'lucide-react';
+import { useCallback, type ReactNode } from 'react';
 import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import type { SolvencyStatement } from '@fairpot/contract/solvency/schemas';
 import { useSettings } from '../../platform/page/settings.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { AlarmBox } from '../../ui/states/alarm-box.tsx';
+import { useFinding, type Finding } from '../../ui/states/use-finding.ts';
 import { checkShown, type HeadCheck, type StatementState } from './check.ts';
 import { Time } from './cover-chart.tsx';
 import { ReservesPanel } from './reserves-panel.tsx';
+import { namedWith } from '../../ui/values/named.tsx';
 import { texts as solvencyTexts } from './texts.ts';
 
 const { statement: texts, alarm: alarms, log: logTexts } = solvencyTexts;
@@ -27,7 +30,7 @@ export function NewestStatement({ statement, checkHead, now, children }: NewestS
   const demo = useSettings()?.global.mode === 'demo';
   const { money, items } = coversOf(statement);
   const { owed, own, held } = statement;
-  const run = useChecked(statement, checkHead);
+  const run = useFinding(useCallback(() => checkShown(statement, checkHead), [statement, checkHead]));
   const count = (n: number) => n.toLocaleString('en-US');
   return (
     <div className="grid gap-6">
@@ -75,29 +78,17 @@ function Warnings({ late, statement, demo, isShort }: WarningsProps) {
   return (
     <>
       {late && (
-        <Alarm title={alarms.late}>
+        <AlarmBox title={alarms.late}>
           {alarms.lateText(spanText(statement.everyMs))} <Time at={statement.at} />
           {alarms.lateAfter}
-        </Alarm>
+        </AlarmBox>
       )}
       {isShort && (
-        <Alarm title={alarms.short}>
+        <AlarmBox title={alarms.short}>
           {alarms.shortText} {demo ? alarms.shortDemo : alarms.withdraw}
-        </Alarm>
+        </AlarmBox>
       )}
     </>
-  );
-}
-
-function Alarm({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <div role="alert" className="flex items-start gap-3 rounded-lg border-2 border-bad bg-bad p-4 text-ink-0">
-      <OctagonX aria-hidden size={24} className="shrink-0" />
-      <p className="min-w-0 text-sm font-semibold wrap-anywhere">
-        <strong className="block text-base font-extrabold">{title}</strong>
-        {children}
-      </p>
-    </div>
   );
 }
 
@@ -123,8 +114,8 @@ function Kind({ title, cover, show, held, children }: KindProps) {
     >
       <div className="grid gap-4">
         <dl className="grid grid-cols-2 gap-4">
-          <Figure name={texts.owed} value={show(cover.owed)} />
-          <Figure name={held} value={show(cover.held)} />
+          <Figure name={texts.owed}>{show(cover.owed)}</Figure>
+          <Figure name={held}>{show(cover.held)}</Figure>
         </dl>
         <div aria-hidden className="h-2 overflow-hidden rounded-full bg-ink-4">
           <div
@@ -138,14 +129,7 @@ function Kind({ title, cover, show, held, children }: KindProps) {
   );
 }
 
-function Figure({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-fg-2">{name}</dt>
-      <dd className="text-2xl font-black wrap-anywhere tabular-nums">{value}</dd>
-    </div>
-  );
-}
+const Figure = namedWith('min-w-0', 'text-sm text-fg-2', 'text-2xl font-black wrap-anywhere tabular-nums');
 
 function Coins({ held }: Pick<SolvencyStatement, 'held'>) {
   return (
@@ -163,27 +147,10 @@ function Coins({ held }: Pick<SolvencyStatement, 'held'>) {
   );
 }
 
-type StatementCheck = StatementState | 'looking' | 'unreachable';
-
-function useChecked(statement: SolvencyStatement, checkHead: HeadCheck): StatementCheck {
-  const [run, setRun] = useState<StatementCheck>('looking');
-  useEffect(() => {
-    let wanted = true;
-    checkShown(statement, checkHead).then(
-      (found) => wanted && setRun(found),
-      () => wanted && setRun('unreachable'),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [statement, checkHead]);
-  return run;
-}
-
 /** The result of this browser's own check of the statement. */
-function InLog({ statement, run }: { readonly statement: SolvencyStatement; readonly run: StatementCheck }) {
+function InLog({ statement, run }: { readonly statement: SolvencyStatement; readonly run: Finding<StatementState> }) {
   if (typeof run === 'object' && run.state === 'contradicted')
-    return <Alarm title={alarms.logMismatch}>{alarms.logMismatchText(run.problem)}</Alarm>;
+    return <AlarmBox title={alarms.logMismatch}>{alarms.logMismatchText(run.problem)}</AlarmBox>;
   const holds = typeof run === 'object' && run.state === 'holds';
   const Icon = holds ? BadgeCheck : run === 'looking' ? LoaderCircle : CircleAlert;
   return (
@@ -202,7 +169,7 @@ function InLog({ statement, run }: { readonly statement: SolvencyStatement; read
   );
 }
 
-function logText(run: StatementCheck): string {
+function logText(run: Finding<StatementState>): string {
   if (run === 'looking') return logTexts.looking;
   if (run === 'unreachable') return logTexts.unreachable;
   if (run.state !== 'holds') return logTexts.none;

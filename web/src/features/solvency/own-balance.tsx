@@ -1,12 +1,14 @@
 /** Checks in the player's own browser whether their balance is counted in the newest published tree. */
-import { BadgeCheck, CircleAlert, LoaderCircle, LogIn, OctagonX } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { BadgeCheck, CircleAlert, LoaderCircle, LogIn } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { cents, formatUsd } from '@fairpot/contract/wire/money';
 import { SIGN_IN_PATH, useSession } from '../../platform/page/session.ts';
 import { messages } from '../../messages.ts';
 import { Button, buttonClass } from '../../ui/controls/button.tsx';
-import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { AlarmBox } from '../../ui/states/alarm-box.tsx';
+import { StatusLine } from '../../ui/states/status-line.tsx';
+import { namedWith } from '../../ui/values/named.tsx';
 import { readNotes } from './balance-notes.ts';
 import { checkMine, type HeadCheck, type OwnState } from './check.ts';
 import { Time } from './cover-chart.tsx';
@@ -81,67 +83,41 @@ function Finding({ run }: { readonly run: OwnCheck }) {
   switch (run.state) {
     case 'looking':
       return (
-        <Line icon={<LoaderCircle aria-hidden size={20} />} tone="text-fg-2">
+        <StatusLine icon={LoaderCircle} tone="text-fg-2">
           {texts.looking}
-        </Line>
+        </StatusLine>
       );
     case 'unreachable':
       return (
-        <Line icon={<CircleAlert aria-hidden size={20} />} tone="text-warn">
+        <StatusLine icon={CircleAlert} tone="text-warn">
           {texts.unreachable}
-        </Line>
+        </StatusLine>
       );
     case 'none':
       return (
-        <Line icon={<CircleAlert aria-hidden size={20} />} tone="text-fg-2">
+        <StatusLine icon={CircleAlert} tone="text-fg-2">
           {texts.none}
-        </Line>
+        </StatusLine>
       );
     case 'nothing':
       return (
-        <Line icon={<BadgeCheck aria-hidden size={20} />} tone="text-fg-2">
+        <StatusLine icon={BadgeCheck} tone="text-fg-2">
           {texts.nothing(run.number)}
           <Time at={run.at} />
           {texts.nothingAfter}
-        </Line>
+        </StatusLine>
       );
     case 'contradicted':
       return (
-        <div role="alert" className="flex items-start gap-3 rounded-lg border-2 border-bad bg-bad p-4 text-ink-0">
-          <OctagonX aria-hidden size={24} className="shrink-0" />
-          <p className="min-w-0 text-sm font-semibold wrap-anywhere">
-            <strong className="block text-base font-extrabold">{solvencyTexts.alarm.ownMismatch}</strong>
-            {solvencyTexts.alarm.ownMismatchText(run.problem)}
-          </p>
-        </div>
+        <AlarmBox title={solvencyTexts.alarm.ownMismatch}>{solvencyTexts.alarm.ownMismatchText(run.problem)}</AlarmBox>
       );
     case 'counted':
       return (
-        <Line icon={<BadgeCheck aria-hidden size={20} />} tone="text-ok">
+        <StatusLine icon={BadgeCheck} tone="text-ok">
           <strong>{texts.counted}</strong> {texts.countedText}
-        </Line>
+        </StatusLine>
       );
   }
-}
-
-function Line({
-  icon,
-  tone,
-  children,
-}: {
-  readonly icon: ReactNode;
-  readonly tone: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div
-      role="status"
-      className={cx('flex items-start gap-3 rounded-md border border-line bg-ink-1 p-3 text-sm', tone)}
-    >
-      <span className="mt-0.5 shrink-0">{icon}</span>
-      <p className="min-w-0">{children}</p>
-    </div>
-  );
 }
 
 const FACTS = 'grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line text-sm md:grid-cols-4';
@@ -168,11 +144,4 @@ function Leaf({ run }: { readonly run: Extract<OwnState, { state: 'counted' }> }
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="min-w-0 bg-ink-2 p-3">
-      <dt className="text-fg-2">{name}</dt>
-      <dd className="font-bold wrap-anywhere tabular-nums">{children}</dd>
-    </div>
-  );
-}
+const Fact = namedWith('min-w-0 bg-ink-2 p-3', 'text-fg-2', 'font-bold wrap-anywhere tabular-nums');

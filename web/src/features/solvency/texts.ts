@@ -137,10 +137,7 @@ export const texts = {
     about:
       'Bots belong to the house and have a badge. This is what each of them staked and got per day (UTC), ' +
       'counted when a round is settled. A profit was won from players, a loss was won by players.',
-    newer: 'Newer',
-    older: 'Older',
-    newerDays: 'Newer days',
-    olderDays: 'Older days',
+    days: 'days',
     empty: 'No bot has played yet',
     emptyText: 'The books start with the first round that a bot plays to its end.',
     day: 'Day',

@@ -17,7 +17,7 @@ export const texts = {
     personas: 'Personas',
     reports: 'Reports',
     audit: 'Audit log',
-    signIn: 'My sign-in',
+    'sign-in': 'My sign-in',
   },
   groups: {
     players: 'Players',

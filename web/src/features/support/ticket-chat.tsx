@@ -13,7 +13,7 @@ import { useTicketPages } from '../../ticket-kit/use-pages.ts';
 import { Writer } from '../../ticket-kit/writer.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Link } from '../../ui/controls/link.tsx';
-import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { NoAnswer } from '../../ui/states/states.tsx';
 import { aboutLabel, pageOfAbout } from './about.ts';
 import { AddressChip } from './address-chip.tsx';
 import { texts } from './texts.ts';
@@ -38,8 +38,7 @@ export function TicketChat({ ticketId, onClosed }: TicketChatProps) {
     },
   });
   useReadMark(ticketId, ticket?.unread ?? 0);
-  if (pages.error && !ticket) return <ErrorState error={pages.error} onRetry={pages.retry} />;
-  if (!ticket) return <Skeleton className="m-4 h-72" />;
+  if (!ticket) return <NoAnswer error={pages.error} refetch={pages.retry} className="m-4 h-72" />;
   const isOpen = ticket.state === 'open';
   return (
     <div className="grid min-w-0">

@@ -1,6 +1,5 @@
 /** The player's tickets, newest first, with status and unread count. */
 import { ChevronRight, Maximize2, MessagesSquare } from 'lucide-react';
-import { useState } from 'react';
 import { listTickets } from '@fairpot/contract/support/calls';
 import type { Ticket } from '@fairpot/contract/support/schemas';
 import { useAsk } from '../../platform/calls/use-call.ts';
@@ -8,7 +7,8 @@ import { openModal } from '../../platform/page/modal.ts';
 import { Time } from '../../ticket-kit/conversation.tsx';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { Pages, type PageProps } from '../../ui/states/pages.tsx';
+import { EmptyState, NoAnswer } from '../../ui/states/states.tsx';
 import './modals.ts';
 import { texts } from './texts.ts';
 
@@ -17,30 +17,13 @@ export interface TicketListProps {
   readonly onChoose: (ticketId: string) => void;
 }
 
-export function TicketList({ chosen, onChoose }: TicketListProps) {
-  const [pages, setPages] = useState<readonly (string | null)[]>([null]);
-  return pages.map((before, at) => (
-    <Page
-      key={before ?? 'first'}
-      before={before}
-      isLast={at === pages.length - 1}
-      onMore={(next) => setPages([...pages, next])}
-      chosen={chosen}
-      onChoose={onChoose}
-    />
-  ));
+export function TicketList(choice: TicketListProps) {
+  return <Pages page={(props) => <Page {...props} {...choice} />} />;
 }
 
-interface TicketPageProps extends TicketListProps {
-  readonly before: string | null;
-  readonly isLast: boolean;
-  readonly onMore: (next: string) => void;
-}
-
-function Page({ before, isLast, onMore, chosen, onChoose }: TicketPageProps) {
+function Page({ before, isLast, onMore, chosen, onChoose }: PageProps & TicketListProps) {
   const { data, error, refetch } = useAsk(listTickets, before === null ? {} : { before }, { staleTime: 0 });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="m-4 h-40" />;
+  if (!data) return <NoAnswer error={error} refetch={refetch} className="m-4 h-40" />;
   const { tickets, next } = data;
   if (tickets.length === 0 && before === null)
     return (

@@ -1,12 +1,25 @@
-/** Small form controls: search, select, switch, segmented choice. All native inside, so keyboard and forms just work. */
+/** A form and its small controls: search, select, switch, text. All native inside, so keyboard and forms just work. */
 import { ChevronDown, Search, X } from 'lucide-react';
-import { useId, useRef, type ComponentProps, type ReactNode } from 'react';
+import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { cx } from '../layout/cx.ts';
 import { messages } from '../../messages.ts';
 
 const CONTROL =
   'h-(--control) rounded-md border border-line-strong bg-ink-1 text-sm text-fg transition-colors ' +
   'duration-(--time-hover) hover:border-fg-2 disabled:border-line disabled:text-fg-3';
+
+/** A form that the page handles; the browser does not leave the page. */
+export function Form({ onSubmit, ...rest }: ComponentProps<'form'>) {
+  return (
+    <form
+      {...rest}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit?.(event);
+      }}
+    />
+  );
+}
 
 export interface SearchFieldProps {
   readonly value: string;
@@ -134,14 +147,15 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   );
 }
 
-export interface TextFieldProps extends ComponentProps<'input'> {
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   readonly label: string;
+  readonly onChange: (value: string) => void;
   /** Shown below the field and linked to it, in addition to a toast. */
   readonly error?: string | null;
   readonly hint?: ReactNode;
 }
 
-export function TextField({ label, error = null, hint, className, ...rest }: TextFieldProps) {
+export function TextField({ label, error = null, hint, className, onChange, ...rest }: TextFieldProps) {
   const id = useId();
   const about = error !== null || hint !== undefined ? `${id}-about` : undefined;
   return (
@@ -154,6 +168,7 @@ export function TextField({ label, error = null, hint, className, ...rest }: Tex
         aria-invalid={error !== null || undefined}
         aria-describedby={about}
         className={cx(CONTROL, 'px-3', error !== null && 'border-bad')}
+        onChange={(event) => onChange(event.target.value)}
         {...rest}
       />
       {about !== undefined && (
@@ -163,4 +178,15 @@ export function TextField({ label, error = null, hint, className, ...rest }: Tex
       )}
     </div>
   );
+}
+
+/** The text of a field, and what is wrong with it until the next change. `field`: for `TextField`. */
+export function useField(initial = '') {
+  const [text, setText] = useState(initial);
+  const [problem, setProblem] = useState<string | null>(null);
+  const onChange = (value: string): void => {
+    setText(value);
+    setProblem(null);
+  };
+  return { text, setText, setProblem, field: { value: text, error: problem, onChange } };
 }

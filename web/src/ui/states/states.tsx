@@ -52,3 +52,16 @@ export function ErrorState({ error, onRetry, reassurance }: ErrorStateProps) {
     </div>
   );
 }
+
+export interface NoAnswerProps {
+  /** Of the query, as long as it has no answer. */
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+  /** Size of the placeholder. */
+  readonly className: string;
+}
+
+/** In place of an answer: why there is none, or its placeholder. */
+export function NoAnswer({ error, refetch, className }: NoAnswerProps) {
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className={className} />;
+}

@@ -4,48 +4,31 @@
  */
 const LOCALE = 'en-GB';
 
-const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
-const utcDay = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const dayTime = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-const date = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
-const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
-const exactTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
+function formatter(options: Intl.DateTimeFormatOptions): (at: number) => string {
+  const format = new Intl.DateTimeFormat(LOCALE, options);
+  return (at) => format.format(at);
+}
 
 /** '19:05', of today. */
-export function formatTime(at: number): string {
-  return time.format(at);
-}
+export const formatTime = formatter({ hour: '2-digit', minute: '2-digit' });
 
 /** '3 Nov', near today. */
-export function formatDay(at: number): string {
-  return day.format(at);
-}
+export const formatDay = formatter({ day: 'numeric', month: 'short' });
 
 /** '3 Nov': a day of statistics, which are kept by UTC days. */
-export function formatUtcDay(at: number): string {
-  return utcDay.format(at);
-}
+export const formatUtcDay = formatter({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** '3 Nov, 19:05', near today. */
-export function formatDayTime(at: number): string {
-  return dayTime.format(at);
-}
+export const formatDayTime = formatter({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 /** '3 March 2019'. */
-export function formatDate(at: number): string {
-  return date.format(at);
-}
+export const formatDate = formatter({ dateStyle: 'long' });
 
 /** '20 Nov 2026, 19:05'. */
-export function formatDateTime(at: number): string {
-  return dateTime.format(at);
-}
+export const formatDateTime = formatter({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** '20 Nov 2026, 19:05:31', for proofs and records. */
-export function formatExactTime(at: number): string {
-  return exactTime.format(at);
-}
+export const formatExactTime = formatter({ dateStyle: 'medium', timeStyle: 'medium' });
 
 /** '10 minutes', '24 hours', '7 days': whole minutes, in the largest unit that fits without a rest; a single day is '24 hours'. */
 export function formatDuration(ms: number): string {

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { ScriptedNote } from '../../../ui/states/scripted-mark.tsx';
 import { Skeleton } from '../../../ui/states/states.tsx';
+import { namedWith } from '../../../ui/values/named.tsx';
 import { useBattle } from '../use-battles.ts';
 import { useStage } from '../use-stage.ts';
 import { texts } from './texts.ts';
@@ -78,14 +79,7 @@ function Fairness({ battle }: { readonly battle: CasebattleDetails }) {
   );
 }
 
-function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="grid gap-1">
-      <dt className="font-semibold">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
-  );
-}
+const Row = namedWith('grid gap-1', 'font-semibold', 'min-w-0');
 
 function EmptyValue({ children }: { readonly children: ReactNode }) {
   return (

@@ -3,7 +3,7 @@
  * Works on a copy of the battle's cases; 'Confirm Selection' applies it. Opened from the create bar.
  */
 import { Info, Minus, Plus, Undo2 } from 'lucide-react';
-import { memo, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
 import { CASEBATTLE_MAX_CASES } from '@fairpot/contract/casebattle/calls';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
@@ -15,7 +15,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { SearchField, Select } from '../../../ui/controls/fields.tsx';
 import { Money } from '../../../ui/values/money.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { EmptyState, NoAnswer } from '../../../ui/states/states.tsx';
+import { namedWith } from '../../../ui/values/named.tsx';
 import { CaseArt, tier } from '../case-art.tsx';
 import { confirmPicking, pick, undoPick, useDraft } from './draft.ts';
 import { priceOf, returnOfAll, returnText } from '../figures.ts';
@@ -35,8 +36,8 @@ const SORTS = [
 
 export function AddCaseModal() {
   const { data, error, refetch } = useCases();
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return data ? <Picker offered={data} /> : <Skeleton className="h-[560px]" />;
+  if (!data) return <NoAnswer error={error} refetch={refetch} className="h-[560px]" />;
+  return <Picker offered={data} />;
 }
 
 function Picker({ offered }: { readonly offered: readonly Case[] }) {
@@ -169,11 +170,4 @@ function Foot({ chosen }: { readonly chosen: readonly Case[] }) {
   );
 }
 
-function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="text-lg leading-6 font-black text-fg tabular-nums max-sm:text-base">{children}</dd>
-    </div>
-  );
-}
+const Figure = namedWith(undefined, undefined, 'text-lg leading-6 font-black text-fg tabular-nums max-sm:text-base');

@@ -1,10 +1,10 @@
 /** One case: price, expected return, and every drop with its chance. Opened from every case picture. */
-import type { ReactNode } from 'react';
 import type { Case, CaseItem } from '@fairpot/contract/casebattle/cases/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { Button } from '../../../ui/controls/button.tsx';
 import { hexColor, ItemArt } from '../../../ui/values/item-tile.tsx';
 import { Money } from '../../../ui/values/money.tsx';
+import { namedWith } from '../../../ui/values/named.tsx';
 import { requestClose } from '../../../platform/page/modal.ts';
 import { messages } from '../../../messages.ts';
 import { CaseArt, tier } from '../case-art.tsx';
@@ -65,11 +65,4 @@ function DropRow({ drop: { item, weight }, total }: { readonly drop: CaseItem; r
   );
 }
 
-function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="text-lg leading-6 font-black text-fg tabular-nums">{children}</dd>
-    </div>
-  );
-}
+const Figure = namedWith(undefined, undefined, 'text-lg leading-6 font-black text-fg tabular-nums');

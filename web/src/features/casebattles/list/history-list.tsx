@@ -1,7 +1,8 @@
 /** Finished battles, newest first, each with its winners and its seal. Loaded by the history tab. */
 import type { BattleType } from '@fairpot/contract/casebattle/schemas';
 import { casebattleHistory } from '@fairpot/contract/casebattle/calls';
-import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../../games-kit/history-pages.tsx';
+import { HistoryPages, HistoryRows } from '../../../games-kit/history-pages.tsx';
+import type { PageProps } from '../../../ui/states/pages.tsx';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { LoadingRows } from './active-list.tsx';
 import type { BattleListProps } from './active-list.tsx';
@@ -14,7 +15,7 @@ export function HistoryList(list: BattleListProps) {
   return <HistoryPages page={(props) => <Page {...list} {...props} />} />;
 }
 
-function Page({ me, type, ...props }: BattleListProps & HistoryPageProps) {
+function Page({ me, type, ...props }: BattleListProps & PageProps) {
   const { before } = props;
   const { data, error, refetch } = useAsk(casebattleHistory, { limit: PAGE, ...(before === null ? {} : { before }) });
   const next = data?.length === PAGE ? (data.at(-1)?.id ?? null) : null;

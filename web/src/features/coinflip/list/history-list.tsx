@@ -7,7 +7,8 @@ import type { CoinflipHistoryRow } from '@fairpot/contract/coinflip/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { useSeal } from '../../../fairness/watcher.ts';
 import { fairplayLink } from '../../../games-kit/fairplay-link.ts';
-import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../../games-kit/history-pages.tsx';
+import { HistoryPages, HistoryRows } from '../../../games-kit/history-pages.tsx';
+import type { PageProps } from '../../../ui/states/pages.tsx';
 import { CheckLink, isJudged, JudgedChip } from '../../../games-kit/proof.tsx';
 import { useTopic } from '../../../platform/live/live.ts';
 import { openModal } from '../../../platform/page/modal.ts';
@@ -27,7 +28,7 @@ export function HistoryList() {
   return <HistoryPages page={(props) => <Page {...props} />} />;
 }
 
-function Page(props: HistoryPageProps) {
+function Page(props: PageProps) {
   const { before } = props;
   const answer = useAsk(coinflipHistory, { limit: PAGE, ...(before === null ? {} : { before }) });
   useRefetchOnSettled(before === null);

@@ -1,6 +1,6 @@
 /** The live games: figures, filter, rows in stable order. Used by the page. */
 import { Coins, Plus } from 'lucide-react';
-import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import { useMemo, useState, type ComponentProps } from 'react';
 import type { CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip/schemas';
 import { centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
 import { Loaded, LoginButton, PausedNote, SAFE } from '../../../games-kit/page-parts.tsx';
@@ -12,6 +12,7 @@ import { FreshChip } from '../../../ui/states/fresh-chip.tsx';
 import { useGlide } from '../../../ui/layout/glide.ts';
 import { Money } from '../../../ui/values/money.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states/states.tsx';
+import { namedWith } from '../../../ui/values/named.tsx';
 import { GameRow } from './game-row.tsx';
 import { useGameOrder } from './use-game-order.ts';
 import { useCoinflips } from '../use-coinflips.ts';
@@ -95,21 +96,12 @@ function Figures({ games }: { readonly games: readonly CoinflipGame[] }) {
   }, [games]);
   return (
     <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm">
-      <Figure label={texts.list.open}>{open}</Figure>
-      <Figure label={texts.list.waiting}>
+      <Figure name={texts.list.open}>{open}</Figure>
+      <Figure name={texts.list.waiting}>
         <Money cents={waitingCents} />
       </Figure>
-      <Figure label={texts.list.running}>{running}</Figure>
+      <Figure name={texts.list.running}>{running}</Figure>
     </dl>
-  );
-}
-
-function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex flex-row-reverse items-baseline gap-1.5">
-      <dt className="text-fg-2">{label}</dt>
-      <dd className="text-lg font-black tabular-nums">{children}</dd>
-    </div>
   );
 }
 
@@ -139,3 +131,9 @@ export function CreateButton() {
     </>
   );
 }
+
+const Figure = namedWith(
+  'flex flex-row-reverse items-baseline gap-1.5',
+  'text-fg-2',
+  'text-lg font-black tabular-nums',
+);

@@ -1,13 +1,8 @@
 /** The window that creates a coinflip with Steam items. The site sends a trade offer; the coinflip opens when the items arrive. */
 import { createCoinflipSteam } from '@fairpot/contract/coinflip/calls';
-import { steamInventory } from '@fairpot/contract/inventory/calls';
-import { refetchAll } from '../../../platform/calls/query-client.ts';
-import { useSend } from '../../../platform/calls/use-call.ts';
-import { playCue } from '../../../platform/page/sound.ts';
-import { useSteamBet } from '../../../trade-kit/bets/use-steam-bet.ts';
+import { useSteamStake } from '../../../trade-kit/bets/use-stake.ts';
 import { WithOpenGame } from '../../../trade-kit/bets/with-open-game.tsx';
 import type { SteamGame } from '../../../trade-kit/steam-items/steam-model.ts';
-import { useSteamPicker } from '../../../trade-kit/steam-items/use-steam-picker.ts';
 import { CreateForm } from './create-form.tsx';
 import { showGame } from '../show-game.ts';
 import { texts } from '../texts.ts';
@@ -17,32 +12,12 @@ export function CreateSteamModal() {
 }
 
 function Create({ appId }: { readonly appId: SteamGame }) {
-  const { picker, words, keep } = useSteamPicker(appId, 'stake');
-  const bet = useSteamBet({
-    keep,
-    then: texts.stake.thenOpens,
-    onPlaced: (gameId) => {
-      playCue('bet');
-      showGame(gameId);
-    },
-  });
-  const creating = useSend(createCoinflipSteam, {
-    onAccepted: bet.onOrdered,
-    onRefused: (refusal) => {
-      if (refusal.code === 'ITEM_NOT_AVAILABLE') void refetchAll(steamInventory);
-      return bet.handleRefusal(refusal);
-    },
-  });
+  const options = { then: texts.stake.thenOpens, onPlaced: showGame };
+  const { window, run } = useSteamStake(createCoinflipSteam, appId, options);
   return (
     <CreateForm
-      source="steam"
-      picker={picker}
-      words={words}
-      sent={creating.phase === 'sent'}
-      refusal={creating.refusal}
-      onCreate={(side) => {
-        if (bet.check()) void creating.run({ assetIds: [...picker.selection], side });
-      }}
+      {...window}
+      onCreate={(side) => run({ side })}
       button={texts.stake.sendOffer}
       note={texts.stake.createNote}
     />

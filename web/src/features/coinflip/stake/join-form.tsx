@@ -13,7 +13,7 @@ import type { ApiRefusal } from '../../../platform/calls/api.ts';
 import { closeModal } from '../../../platform/page/modal.ts';
 import { useSession } from '../../../platform/page/session.ts';
 import { usePaused } from '../../../platform/page/settings.ts';
-import { toastError } from '../../../platform/page/toasts.ts';
+import { toastError, toastSuccess } from '../../../platform/page/toasts.ts';
 import { StakeForm, type StakeWindow } from '../../../trade-kit/bets/stake-form.tsx';
 import { useStakeStop } from '../../../trade-kit/deposit-stop.ts';
 import { cx } from '../../../ui/layout/cx.ts';
@@ -22,6 +22,7 @@ import { Skeleton } from '../../../ui/states/states.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { SideAvatar, SideChip } from '../list/player-side.tsx';
 import { chanceAgainst, joinRefusal, windowOf, windowText } from '../money-text.ts';
+import { showGame } from '../show-game.ts';
 import { SIDE_LOOKS, seatOf } from '../side.ts';
 import { useCoinflip } from '../use-coinflips.ts';
 import { FeeNote } from './fee-note.tsx';
@@ -48,6 +49,12 @@ export function closeIfStarted({ code }: ApiRefusal): boolean {
   toastError(messages.say.started('coinflip'));
   closeModal();
   return true;
+}
+
+/** After the join. */
+export function showJoined(gameId: string): void {
+  toastSuccess(messages.done.joined('coinflip'));
+  showGame(gameId);
 }
 
 export interface CoinflipJoinFormProps extends StakeWindow {

@@ -1,14 +1,8 @@
 /** Joins a game with site items, immediately. */
 import { joinCoinflip } from '@fairpot/contract/coinflip/calls';
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
-import { usePicker } from '../../../games-kit/inventory/use-picker.ts';
-import { messages } from '../../../messages.ts';
-import { useSend } from '../../../platform/calls/use-call.ts';
-import { itemsChanged } from '../../../games-kit/items-changed.ts';
-import { playCue } from '../../../platform/page/sound.ts';
-import { toastSuccess } from '../../../platform/page/toasts.ts';
-import { JoinForm, closeIfStarted, WithGame } from './join-form.tsx';
-import { showGame } from '../show-game.ts';
+import { useSiteStake } from '../../../trade-kit/bets/use-stake.ts';
+import { JoinForm, closeIfStarted, showJoined, WithGame } from './join-form.tsx';
 import { texts } from '../texts.ts';
 
 export function JoinModal({ gameId }: { readonly gameId: string }) {
@@ -16,28 +10,11 @@ export function JoinModal({ gameId }: { readonly gameId: string }) {
 }
 
 function Join({ game }: { readonly game: CoinflipGame }) {
-  const picker = usePicker();
-  const joining = useSend(joinCoinflip, {
-    onAccepted: ({ gameId }) => {
-      playCue('bet');
-      toastSuccess(messages.done.joined('coinflip'));
-      itemsChanged();
-      showGame(gameId);
-    },
-    onRefused: (refusal) => {
-      if (refusal.code === 'ITEM_NOT_AVAILABLE') itemsChanged();
-      return closeIfStarted(refusal);
-    },
+  const { window, run } = useSiteStake(joinCoinflip, {
+    onPlaced: ({ gameId }) => showJoined(gameId),
+    onRefused: closeIfStarted,
   });
   return (
-    <JoinForm
-      game={game}
-      source="site"
-      picker={picker}
-      sent={joining.phase === 'sent'}
-      refusal={joining.refusal}
-      onJoin={(side) => void joining.run({ inventoryIds: [...picker.selection], side, gameId: game.id })}
-      button={texts.stake.joinOn}
-    />
+    <JoinForm {...window} game={game} onJoin={(side) => run({ side, gameId: game.id })} button={texts.stake.joinOn} />
   );
 }

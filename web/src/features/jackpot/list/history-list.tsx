@@ -8,7 +8,8 @@ import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { roundLink } from '../../../games-kit/fairplay-link.ts';
 import { CheckLink, JudgedChip } from '../../../games-kit/proof.tsx';
 import { useAsk } from '../../../platform/calls/use-call.ts';
-import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../../games-kit/history-pages.tsx';
+import { HistoryPages, HistoryRows } from '../../../games-kit/history-pages.tsx';
+import type { PageProps } from '../../../ui/states/pages.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { formatExactPercent } from '../../../ui/values/percent.ts';
@@ -24,7 +25,7 @@ export function HistoryList() {
   return <HistoryPages page={(props) => <Page {...props} />} />;
 }
 
-function Page(props: HistoryPageProps) {
+function Page(props: PageProps) {
   const { before } = props;
   const answer = useAsk(jackpotHistory, { limit: PAGE, ...(before === null ? {} : { before }) });
 

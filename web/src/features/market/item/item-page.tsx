@@ -17,6 +17,7 @@ import { NeedsSession } from '../../../ui/states/needs-session.tsx';
 import { Skeleton } from '../../../ui/states/states.tsx';
 import { ItemArt, Pips } from '../../../ui/values/item-tile.tsx';
 import { Money } from '../../../ui/values/money.tsx';
+import { namedWith } from '../../../ui/values/named.tsx';
 import { priceDoubtText } from '../../../ui/values/price-doubt.ts';
 import { formatPercent } from '../../../ui/values/percent.ts';
 import { MarketCartBar } from '../cart/cart-bar.tsx';
@@ -192,14 +193,7 @@ function PriceReasons({ page }: { readonly page: MarketItemPage }) {
   );
 }
 
-function Figure({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs text-fg-2">{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+const Figure = namedWith(undefined, 'text-xs text-fg-2', undefined);
 
 function Buying({ page }: { readonly page: MarketItemPage }) {
   const entries = useCart((cart) => cart.entries);

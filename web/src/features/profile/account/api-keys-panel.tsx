@@ -10,10 +10,10 @@ import { serverNow } from '../../../platform/live/clock.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
-import { Switch, TextField } from '../../../ui/controls/fields.tsx';
+import { Form, Switch, TextField, useField } from '../../../ui/controls/fields.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { NoAnswer } from '../../../ui/states/states.tsx';
 import { formatDateTime } from '../../../ui/values/time.ts';
 import { newApiKey } from './new-key.ts';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -26,10 +26,8 @@ export function ApiKeysPanel() {
   return (
     <Panel title={texts.title} actions={<Guide />} flush>
       <p className="px-4 pt-4 text-sm text-fg-2 lg:px-6">{texts.about}</p>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton className="m-4 h-32" />
+      {!data ? (
+        <NoAnswer error={error} refetch={refetch} className="m-4 h-32" />
       ) : (
         <>
           {data.keys.length === 0 ? (
@@ -116,10 +114,9 @@ interface NewKeyProps {
 }
 
 function NewKey({ mayPlay, freshUntil }: NewKeyProps) {
-  const [name, setName] = useState('');
+  const { text: name, setText: setName, setProblem, field } = useField();
   const [scopes, setScopes] = useState<readonly ApiScope[]>(['read']);
   const [isStale, setIsStale] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [made, setMade] = useState<string | null>(null);
   const creating = useSend(createApiKey, {
     onAccepted: () => void refetchAll(listApiKeys),
@@ -142,26 +139,8 @@ function NewKey({ mayPlay, freshUntil }: NewKeyProps) {
     setScopes(API_SCOPES.filter((each) => (each === scope ? on : scopes.includes(each))));
   if (made !== null) return <MadeKey value={made} onDone={() => setMade(null)} />;
   return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void create();
-      }}
-    >
-      <TextField
-        label={texts.name}
-        hint={texts.nameHint}
-        error={problem}
-        autoComplete="off"
-        maxLength={MAX_KEY_NAME}
-        value={name}
-        onChange={(event) => {
-          setName(event.target.value);
-          setProblem(null);
-        }}
-      />
+    <Form className="grid gap-4" noValidate onSubmit={create}>
+      <TextField label={texts.name} hint={texts.nameHint} autoComplete="off" maxLength={MAX_KEY_NAME} {...field} />
       <fieldset className="grid gap-2">
         <legend className="text-sm font-semibold text-fg-2">{texts.allow}</legend>
         {API_SCOPES.map((scope) => (
@@ -178,7 +157,7 @@ function NewKey({ mayPlay, freshUntil }: NewKeyProps) {
       <Button type="submit" variant="primary" busy={creating.phase === 'sent'} className="justify-self-start">
         {texts.create}
       </Button>
-    </form>
+    </Form>
   );
 }
 

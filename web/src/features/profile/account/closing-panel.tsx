@@ -10,10 +10,10 @@ import { serverNow } from '../../../platform/live/clock.ts';
 import { refreshUser } from '../../../platform/page/session.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField, useField } from '../../../ui/controls/fields.tsx';
 import { focusField } from '../../../ui/controls/focus-field.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { NoAnswer } from '../../../ui/states/states.tsx';
 import { waitTexts } from './closing-model.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { texts as accountTexts } from './texts.ts';
@@ -30,10 +30,8 @@ export function ClosingPanel({ name }: { readonly name: string }) {
   const { data, error, refetch } = useAsk(getClosing, {}, { staleTime: 0 });
   return (
     <Panel title={texts.title}>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton className="h-32" />
+      {!data ? (
+        <NoAnswer error={error} refetch={refetch} className="h-32" />
       ) : data.askedAt === null ? (
         <Request name={name} closing={data} />
       ) : (
@@ -51,8 +49,7 @@ function Request({
   readonly closing: Closing;
 }) {
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const { text: typed, setProblem, field } = useField();
   const starting = useSend(startClosing, {
     onAccepted: changed,
     onRefused: (refusal) => {
@@ -77,11 +74,10 @@ function Request({
           {texts.open}
         </Button>
       ) : (
-        <form
+        <Form
           className="mt-4 grid gap-3"
           noValidate
           onSubmit={(event) => {
-            event.preventDefault();
             if (typed.trim() !== '') return void starting.run({ name: typed });
             setProblem(texts.confirm(name));
             focusField(event);
@@ -89,16 +85,11 @@ function Request({
         >
           <TextField
             label={texts.confirm(name)}
-            value={typed}
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
-            error={problem}
             hint={texts.confirmHint}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setProblem(null);
-            }}
+            {...field}
           />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="danger" busy={starting.phase === 'sent'}>
@@ -108,7 +99,7 @@ function Request({
               {texts.keep}
             </Button>
           </div>
-        </form>
+        </Form>
       )}
     </>
   );

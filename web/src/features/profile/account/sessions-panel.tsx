@@ -8,7 +8,7 @@ import { SIGN_OUT_PATH } from '../../../platform/page/session.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { NoAnswer } from '../../../ui/states/states.tsx';
 import { browserName } from './browser-name.ts';
 import { texts as accountTexts } from './texts.ts';
 
@@ -34,10 +34,8 @@ export function SessionsPanel() {
         </Button>
       }
     >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton className="m-4 h-32" />
+      {!data ? (
+        <NoAnswer error={error} refetch={refetch} className="m-4 h-32" />
       ) : (
         <ul aria-label={texts.list} className="divide-y divide-line">
           {data.sessions.map((session) => (

@@ -1,5 +1,4 @@
 /** One movement of money without a page: its kind, its changes, and the ID by which support finds it. */
-import type { ReactNode } from 'react';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { Movement } from '@fairpot/contract/profile/schemas';
 import { closeModal, type ModalViews } from '../../../platform/page/modal.ts';
@@ -10,6 +9,7 @@ import { KIND_LABELS, movementText } from './history-model.ts';
 import { texts as historyTexts } from './texts.ts';
 
 const texts = historyTexts.window;
+import { namedWith } from '../../../ui/values/named.tsx';
 import { formatExactTime } from '../../../ui/values/time.ts';
 
 export function MovementModal({ movement }: ModalViews['profile.movement']) {
@@ -52,11 +52,8 @@ function Half({ name, half }: { readonly name: string; readonly half: NonNullabl
   );
 }
 
-function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <dt className="text-fg-2">{name}</dt>
-      <dd className="min-w-0 text-right font-semibold tabular-nums wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
+const Line = namedWith(
+  'flex flex-wrap items-baseline justify-between gap-x-4',
+  'text-fg-2',
+  'min-w-0 text-right font-semibold tabular-nums wrap-anywhere',
+);

@@ -7,7 +7,7 @@ import { useProtection } from '../../../platform/page/protection.ts';
 import { refreshUser, useSession } from '../../../platform/page/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Choice } from '../../../ui/controls/choice.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField, useField } from '../../../ui/controls/fields.tsx';
 import { focusField } from '../../../ui/controls/focus-field.ts';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -62,8 +62,7 @@ export function ExclusionPage() {
 
 function Exclude({ again, onDone }: { readonly again: boolean; readonly onDone: () => void }) {
   const [length, setLength] = useState('6');
-  const [word, setWord] = useState('');
-  const [missing, setMissing] = useState(false);
+  const word = useField();
   const excluding = useSend(excludeSelf, {
     onAccepted: () => {
       onDone();
@@ -73,35 +72,23 @@ function Exclude({ again, onDone }: { readonly again: boolean; readonly onDone: 
   const months = EXCLUSION_MONTHS.find((each) => String(each) === length) ?? null;
   return (
     <Panel title={again ? texts.extend : texts.start}>
-      <form
+      <Form
         className="grid gap-4"
         noValidate
         onSubmit={(event) => {
-          event.preventDefault();
-          if (word.trim().toUpperCase() === WORD) return void excluding.run({ months, sure: true });
-          setMissing(true);
+          if (word.text.trim().toUpperCase() === WORD) return void excluding.run({ months, sure: true });
+          word.setProblem(texts.missing(WORD));
           focusField(event);
         }}
       >
         <Choice legend={texts.howLong} options={OPTIONS} value={length} onChange={setLength} />
-        <TextField
-          label={texts.confirm(WORD)}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={20}
-          value={word}
-          error={missing ? texts.missing(WORD) : null}
-          onChange={(event) => {
-            setWord(event.target.value);
-            setMissing(false);
-          }}
-        />
+        <TextField label={texts.confirm(WORD)} autoComplete="off" spellCheck={false} maxLength={20} {...word.field} />
         <Button type="submit" variant="danger" size="lg" busy={excluding.phase === 'sent'}>
           {months === null
             ? texts.submitPermanent
             : texts.submitFor(OPTIONS.find(({ value }) => value === length)?.label ?? '')}
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

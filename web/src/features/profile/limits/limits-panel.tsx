@@ -13,7 +13,7 @@ import { putProtection } from '../../../platform/page/protection.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField, useField } from '../../../ui/controls/fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { formatDateTime } from '../../../ui/values/time.ts';
 import { texts as limitTexts } from './texts.ts';
@@ -165,8 +165,7 @@ function RequestedLimit({ kind, span, request }: RequestedLimitProps) {
 }
 
 function Edit({ kind, span, limit, onDone }: LimitRowProps & { readonly onDone: () => void }) {
-  const [text, setText] = useState(limit ? plainUsd(centsFromUsd(limit.limitUsd)) : '');
-  const [problem, setProblem] = useState<string | null>(null);
+  const { text, setProblem, field } = useField(limit ? plainUsd(centsFromUsd(limit.limitUsd)) : '');
   const setting = useSend(setLimit, {
     onAccepted: (protection) => {
       putProtection(protection);
@@ -180,26 +179,14 @@ function Edit({ kind, span, limit, onDone }: LimitRowProps & { readonly onDone: 
     return void setting.run({ kind, span, limitUsd: usd(sum) });
   };
   return (
-    <form
-      className="grid gap-2"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form className="grid gap-2" noValidate onSubmit={save}>
       <TextField
         label={texts.amount(TITLES[kind], LIMIT_SPANS[span].words)}
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
         autoFocus
-        value={text}
-        error={problem}
-        onChange={(event) => {
-          setText(event.target.value);
-          setProblem(null);
-        }}
+        {...field}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={setting.phase === 'sent'}>
@@ -214,6 +201,6 @@ function Edit({ kind, span, limit, onDone }: LimitRowProps & { readonly onDone: 
           {texts.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -6,7 +6,7 @@ import { useSend } from '../../../platform/calls/use-call.ts';
 import { useStop } from '../../../platform/page/protection.ts';
 import { itemsChanged } from '../../../games-kit/items-changed.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField, useField } from '../../../ui/controls/fields.tsx';
 import { focusField } from '../../../ui/controls/focus-field.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { texts as limitTexts } from './texts.ts';
@@ -14,9 +14,8 @@ import { texts as limitTexts } from './texts.ts';
 const texts = limitTexts.promo;
 
 export function PromoPanel() {
-  const [code, setCode] = useState('');
+  const { text: code, setText: setCode, setProblem, field } = useField();
   const [given, setGiven] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const stop = useStop(null);
   const activating = useSend(activatePromocode, {
     onAccepted: ({ amountUsd, item }) => {
@@ -32,11 +31,10 @@ export function PromoPanel() {
   });
   return (
     <Panel title={texts.title}>
-      <form
+      <Form
         className="grid gap-3"
         noValidate
         onSubmit={(event) => {
-          event.preventDefault();
           setGiven(null);
           if (code.trim() !== '') return void activating.run({ code: code.trim() });
           setProblem(texts.missing);
@@ -49,12 +47,8 @@ export function PromoPanel() {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={64}
-          value={code}
-          error={stop?.text ?? problem}
-          onChange={(event) => {
-            setCode(event.target.value);
-            setProblem(null);
-          }}
+          {...field}
+          error={stop?.text ?? field.error}
         />
         <p role="status" className="text-sm font-semibold text-ok empty:hidden">
           {given}
@@ -62,7 +56,7 @@ export function PromoPanel() {
         <Button type="submit" variant="primary" busy={activating.phase === 'sent'} disabled={stop !== null}>
           {stop?.short ?? texts.activate}
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

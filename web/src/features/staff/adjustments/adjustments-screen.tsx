@@ -13,7 +13,7 @@ import { useAsk } from '../../../platform/calls/use-call.ts';
 import { useMe } from '../../../platform/page/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Choice } from '../../../ui/controls/choice.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { openAct } from '../kit/act.ts';
@@ -33,9 +33,7 @@ export function AdjustmentsScreen() {
         <DeskTable
           label={texts.list}
           query={listAdjustments}
-          input={(before: string | null) => (before === null ? {} : { before })}
           rows={({ adjustments }) => adjustments}
-          next={({ next }) => next}
           rowKey={({ id, state }) => `${id} ${state}`}
           columns={COLUMNS}
           empty={texts.empty}
@@ -74,32 +72,14 @@ function RequestForm() {
   };
   return (
     <Panel title={texts.newRequest}>
-      <form
-        className="grid gap-4 @min-[720px]:grid-cols-[2fr_1fr_2fr_auto] @min-[720px]:items-end"
-        onSubmit={(event) => {
-          event.preventDefault();
-          request();
-        }}
-      >
-        <TextField
-          label={texts.playerId}
-          value={userId}
-          placeholder="ply_…"
-          autoComplete="off"
-          onChange={(event) => setUserId(event.target.value)}
-        />
-        <TextField
-          label={texts.amountUsd}
-          inputMode="decimal"
-          value={amount}
-          autoComplete="off"
-          onChange={(event) => setAmount(event.target.value)}
-        />
+      <Form className="grid gap-4 @min-[720px]:grid-cols-[2fr_1fr_2fr_auto] @min-[720px]:items-end" onSubmit={request}>
+        <TextField label={texts.playerId} value={userId} placeholder="ply_…" autoComplete="off" onChange={setUserId} />
+        <TextField label={texts.amountUsd} inputMode="decimal" value={amount} autoComplete="off" onChange={setAmount} />
         <Choice legend={texts.direction} options={WAYS} value={way} onChange={setWay} />
         <Button type="submit" variant="primary" disabled={!ready}>
           {texts.request}
         </Button>
-      </form>
+      </Form>
       {most && (
         <p className="mt-3 text-sm text-fg-2">
           {texts.most(

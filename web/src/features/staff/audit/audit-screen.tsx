@@ -67,8 +67,8 @@ export function AuditScreen() {
     <>
       <PageHead title={texts.title} lead={texts.lead} />
       <div className="mb-4 grid gap-3 @min-[560px]:grid-cols-2 @min-[720px]:grid-cols-3 @min-[1000px]:grid-cols-5">
-        <TextField label={texts.staffId} value={filter.actor} onChange={(e) => set('actor')(e.target.value)} />
-        <TextField label={texts.playerId} value={filter.player} onChange={(e) => set('player')(e.target.value)} />
+        <TextField label={texts.staffId} value={filter.actor} onChange={set('actor')} />
+        <TextField label={texts.playerId} value={filter.player} onChange={set('player')} />
         <div className="grid gap-1.5">
           <span aria-hidden className="text-sm font-semibold">
             {texts.action}
@@ -80,16 +80,14 @@ export function AuditScreen() {
             onChange={set('act')}
           />
         </div>
-        <TextField label={texts.from} type="date" value={filter.from} onChange={(e) => set('from')(e.target.value)} />
-        <TextField label={texts.to} type="date" value={filter.to} onChange={(e) => set('to')(e.target.value)} />
+        <TextField label={texts.from} type="date" value={filter.from} onChange={set('from')} />
+        <TextField label={texts.to} type="date" value={filter.to} onChange={set('to')} />
       </div>
       <DeskTable
         label={texts.list}
         query={listStaffActs}
-        input={(before: string | null) => (before === null ? search : { ...search, before })}
+        filter={search}
         rows={({ acts }) => acts}
-        next={({ next }) => next}
-        rowKey={({ id }) => id}
         columns={COLUMNS}
         empty={texts.empty}
         emptyText={texts.emptyText}

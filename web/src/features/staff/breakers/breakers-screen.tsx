@@ -74,10 +74,8 @@ export function BreakersScreen() {
             key={open}
             label={open === 'true' ? texts.open : texts.past}
             query={listBreakerTrips}
-            input={(before: number | null) => (before === null ? { open } : { open, before })}
+            filter={{ open }}
             rows={({ trips }) => trips}
-            next={({ next }) => next}
-            rowKey={({ id }) => id}
             columns={open === 'true' ? [WHEN, WHAT, STOPS, ...(isAdmin ? [BUTTON] : [])] : [WHEN, WHAT, STOPS, RESET]}
             empty={open === 'true' ? texts.nothing : texts.nothingPast}
           />

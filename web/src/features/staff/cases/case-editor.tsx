@@ -10,6 +10,7 @@ import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { formatExactPercent } from '../../../ui/values/percent.ts';
 import { openAct } from '../kit/act.ts';
+import { DeskRows, type DeskColumn } from '../kit/desk-table.tsx';
 import { AddDrop } from './add-drop.tsx';
 import { figuresOf, returnProblem, weightOf, type CaseDraft, type DraftDrop, type CaseFigures } from './draft.ts';
 import { texts } from './texts.ts';
@@ -65,25 +66,25 @@ export function CaseEditor({ start, onClose }: CaseEditorProps) {
                 hint={texts.idHint}
                 value={draft.caseId}
                 disabled={!isNew}
-                onChange={(event) => set({ caseId: event.target.value })}
+                onChange={(value) => set({ caseId: value })}
               />
               <TextField
                 label={texts.name}
                 value={draft.name}
                 maxLength={40}
-                onChange={(event) => set({ name: event.target.value })}
+                onChange={(value) => set({ name: value })}
               />
               <TextField
                 label={texts.priceUsd}
                 inputMode="decimal"
                 value={draft.price}
-                onChange={(event) => set({ price: event.target.value })}
+                onChange={(value) => set({ price: value })}
               />
               <TextField
                 label={texts.color}
                 type="color"
                 value={draft.colorHex}
-                onChange={(event) => set({ colorHex: event.target.value })}
+                onChange={(value) => set({ colorHex: value })}
               />
             </div>
           </Panel>
@@ -125,51 +126,34 @@ interface DropRowsProps {
 
 function DropRows({ draft, figures, onWeight, onRemove }: DropRowsProps) {
   if (draft.drops.length === 0) return <p className="p-4 text-sm text-fg-2">{texts.noDrops}</p>;
-  return (
-    <table className="desk-table" aria-label={texts.drops}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.item}</th>
-          <th scope="col" className="desk-number">
-            {texts.value}
-          </th>
-          <th scope="col">{texts.weight}</th>
-          <th scope="col" className="desk-number">
-            {texts.chance}
-          </th>
-          <th scope="col">{texts.remove}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {draft.drops.map((drop, at) => (
-          <tr key={drop.itemId}>
-            <td data-head={texts.item}>{drop.name}</td>
-            <td data-head={texts.value} className="desk-number">
-              {formatUsd(drop.cents)}
-            </td>
-            <td data-head={texts.weight}>
-              <TextField
-                label={texts.weightOf(drop.name)}
-                className="w-32 [&_label]:sr-only"
-                inputMode="numeric"
-                value={drop.weight}
-                error={weightOf(drop) === null ? texts.problems.oneWeight : null}
-                onChange={(event) => onWeight(at, event.target.value)}
-              />
-            </td>
-            <td data-head={texts.chance} className="desk-number">
-              {'problem' in figures ? '–' : figures.chances[at]}
-            </td>
-            <td data-head={texts.remove}>
-              <Button variant="quiet" aria-label={texts.removeOne(drop.name)} onClick={() => onRemove(at)}>
-                {texts.remove}
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const rows = draft.drops.map((drop, at) => ({ ...drop, at }));
+  const columns: readonly DeskColumn<(typeof rows)[number]>[] = [
+    { head: texts.item, cell: ({ name }) => name },
+    { head: texts.value, number: true, cell: ({ cents }) => formatUsd(cents) },
+    {
+      head: texts.weight,
+      cell: (drop) => (
+        <TextField
+          label={texts.weightOf(drop.name)}
+          className="w-32 [&_label]:sr-only"
+          inputMode="numeric"
+          value={drop.weight}
+          error={weightOf(drop) === null ? texts.problems.oneWeight : null}
+          onChange={(value) => onWeight(drop.at, value)}
+        />
+      ),
+    },
+    { head: texts.chance, number: true, cell: ({ at }) => ('problem' in figures ? '–' : figures.chances[at]) },
+    {
+      head: texts.remove,
+      cell: ({ name, at }) => (
+        <Button variant="quiet" aria-label={texts.removeOne(name)} onClick={() => onRemove(at)}>
+          {texts.remove}
+        </Button>
+      ),
+    },
+  ];
+  return <DeskRows label={texts.drops} rows={rows} rowKey={({ itemId }) => itemId} columns={columns} />;
 }
 
 interface CasePreviewProps {

@@ -54,15 +54,7 @@ export function CasesScreen() {
           </Button>
         }
       />
-      <DeskTable
-        label={texts.list}
-        query={listCases}
-        input={() => ({})}
-        rows={(cases) => cases}
-        rowKey={({ id }) => id}
-        columns={columns}
-        empty={texts.empty}
-      />
+      <DeskTable label={texts.list} query={listCases} rows={(cases) => cases} columns={columns} empty={texts.empty} />
     </>
   );
 }

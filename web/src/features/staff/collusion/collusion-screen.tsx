@@ -62,10 +62,7 @@ export function CollusionScreen() {
       <DeskTable
         label={texts.list}
         query={listCollusionSigns}
-        input={(before: number | null) => (before === null ? {} : { before })}
         rows={({ signs }) => signs}
-        next={({ next }) => next}
-        rowKey={({ id }) => id}
         columns={COLUMNS}
         empty={texts.empty}
       />

@@ -8,7 +8,7 @@ import { isUnavailable } from '../../../platform/calls/api.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { closeModal, type ModalViews } from '../../../platform/page/modal.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField } from '../../../ui/controls/fields.tsx';
 import { wrongCodeText } from '../sign-in/wrong-code.ts';
 import { kitTexts } from './texts.ts';
 
@@ -62,13 +62,7 @@ export function ActModal({ act }: ModalViews['staff.act']) {
   };
   const failed = giving.refusal ?? (asksCode ? null : refusal);
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className="grid gap-4" onSubmit={submit}>
       {act.text !== undefined && <p className="text-fg-2">{act.text}</p>}
       {act.about}
       {field !== undefined && (
@@ -81,7 +75,7 @@ export function ActModal({ act }: ModalViews['staff.act']) {
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => setAsked(event.target.value)}
+          onChange={setAsked}
         />
       )}
       <TextField
@@ -92,7 +86,7 @@ export function ActModal({ act }: ModalViews['staff.act']) {
         maxLength={REASON_MAX_LENGTH}
         autoFocus={field === undefined}
         autoComplete="off"
-        onChange={(event) => setWhy(event.target.value)}
+        onChange={setWhy}
       />
       {asksCode && (
         <TextField
@@ -104,7 +98,7 @@ export function ActModal({ act }: ModalViews['staff.act']) {
           spellCheck={false}
           maxLength={40}
           value={code}
-          onChange={(event) => setCode(event.target.value)}
+          onChange={setCode}
         />
       )}
       {failed !== null && (
@@ -123,7 +117,7 @@ export function ActModal({ act }: ModalViews['staff.act']) {
           {act.confirm}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -3,7 +3,7 @@
  * card with its column names. Arrow keys move between the first controls of the rows.
  */
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
-import { useEffect, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, type KeyboardEvent, type KeyboardEventHandler, type ReactNode } from 'react';
 import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import type { QueryEndpoint } from '@fairpot/contract/wire/call';
 import { staffCodes } from '@fairpot/contract/staff/calls';
@@ -14,6 +14,8 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { kitTexts } from './texts.ts';
 
+const idOf = (row: unknown): string | number => (row as { id: string | number }).id;
+
 export interface DeskColumn<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
@@ -21,16 +23,21 @@ export interface DeskColumn<Row> {
   readonly number?: boolean;
 }
 
-export interface DeskTableProps<Q extends QueryEndpoint, Row, Place extends string | number> {
+type Filter<Q extends QueryEndpoint> = Omit<InputOf<Q>, 'before' | 'after'>;
+type Place = string | number;
+
+/** Where the next page starts; null at the end. Lists without pages have no `next`. */
+const nextOf = (answer: unknown): Place | null => (answer as { next?: Place | null }).next ?? null;
+
+interface TableProps<Q extends QueryEndpoint, Row> {
   /** Names the table for screen readers, and the panel. */
   readonly label: string;
   readonly query: Q;
-  /** The input for the page after `place`; null for the first page. A changed input (a search) restarts the list. */
-  readonly input: (place: Place | null) => InputOf<Q>;
+  /** The input's field for the place of a page. */
+  readonly pageBy?: 'before' | 'after';
   readonly rows: (answer: OutputOf<Q>) => readonly Row[];
-  /** The place of the next page; null at the end. Missing for a list without pages. */
+  /** The place of the next page, for an answer without `next`; null at the end. */
   readonly next?: (answer: OutputOf<Q>) => Place | null;
-  readonly rowKey: (row: Row) => string | number;
   readonly columns: readonly DeskColumn<Row>[];
   /** Title of the empty state. */
   readonly empty: string;
@@ -39,15 +46,31 @@ export interface DeskTableProps<Q extends QueryEndpoint, Row, Place extends stri
   readonly actions?: ReactNode;
 }
 
-export function DeskTable<Q extends QueryEndpoint, Row, Place extends string | number = string>(
-  props: DeskTableProps<Q, Row, Place>,
-) {
-  const { label, query, input, rows, next, columns, actions } = props;
+type OptionalIf<Condition extends boolean, T> = Condition extends true ? Partial<T> : T;
+
+interface Restricted<Q extends QueryEndpoint> {
+  /** The input without the place of a page. A changed filter (a search) restarts the list. */
+  readonly filter: Filter<Q>;
+}
+
+interface Keyed<Row> {
+  /** Its id by default. */
+  readonly rowKey: (row: Row) => string | number;
+}
+
+export type DeskTableProps<Q extends QueryEndpoint, Row> = TableProps<Q, Row> &
+  OptionalIf<Record<string, never> extends Filter<Q> ? true : false, Restricted<Q>> &
+  OptionalIf<Row extends { readonly id: string | number } ? true : false, Keyed<Row>>;
+
+export function DeskTable<Q extends QueryEndpoint, Row>(props: DeskTableProps<Q, Row>) {
+  const { label, query, pageBy = 'before', rows, next = nextOf, columns, actions } = props;
+  const { filter = {}, rowKey = idOf } = props as Partial<Restricted<Q> & Keyed<Row>>;
   const answer = useInfiniteQuery<OutputOf<Q>, Error, InfiniteData<OutputOf<Q>>, readonly unknown[], Place | null>({
-    queryKey: [query.name, input(null), 'pages'],
-    queryFn: ({ pageParam, signal }) => ask(query, input(pageParam as Place | null), { signal }),
+    queryKey: [query.name, filter, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      ask(query, { ...filter, ...(pageParam !== null && { [pageBy]: pageParam }) } as InputOf<Q>, { signal }),
     initialPageParam: null,
-    getNextPageParam: (last) => next?.(last) ?? null,
+    getNextPageParam: next,
   });
   const { data, error, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = answer;
   const closed = error instanceof ApiRefusal && error.code === 'STAFF_CODE_NEEDED';
@@ -65,28 +88,7 @@ export function DeskTable<Q extends QueryEndpoint, Row, Place extends string | n
       )}
       {data && found.length === 0 && !hasNextPage && <EmptyState title={props.empty}>{props.emptyText}</EmptyState>}
       {found.length > 0 && (
-        <table className="desk-table" aria-label={label}>
-          <thead>
-            <tr>
-              {columns.map(({ head, number }) => (
-                <th key={head} scope="col" className={number ? 'desk-number' : undefined}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody onKeyDown={stepRows}>
-            {found.map((row) => (
-              <tr key={props.rowKey(row)}>
-                {columns.map(({ head, cell, number }) => (
-                  <td key={head} data-head={head} className={number ? 'desk-number' : undefined}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DeskRows label={label} rows={found} rowKey={rowKey} columns={columns} onKeyDown={stepRows} />
       )}
       {hasNextPage && (
         <div className="grid justify-items-center gap-2 border-t border-line p-3">
@@ -104,10 +106,46 @@ export function DeskTable<Q extends QueryEndpoint, Row, Place extends string | n
   );
 }
 
+export interface DeskRowsProps<Row> extends Keyed<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly DeskColumn<Row>[];
+  readonly rowClass?: (row: Row) => string | undefined;
+  readonly onKeyDown?: KeyboardEventHandler<HTMLTableElement>;
+}
+
+/** The table itself, for rows that are known. */
+export function DeskRows<Row>({ label, rows, rowKey, columns, rowClass, onKeyDown }: DeskRowsProps<Row>) {
+  return (
+    <table className="desk-table" aria-label={label} onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          {columns.map(({ head, number }) => (
+            <th key={head} scope="col" className={number ? 'desk-number' : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} className={rowClass?.(row)}>
+            {columns.map(({ head, cell, number }) => (
+              <td key={head} data-head={head} className={number ? 'desk-number' : undefined}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 const CONTROLS = 'a[href], button:not([disabled])';
 
 /** Up and Down focus the first control of the row above or below; Home and End that of the first and last row. */
-function stepRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
+function stepRows(event: KeyboardEvent<HTMLTableElement>): void {
   if (!(event.target instanceof HTMLElement) || event.target.closest('input, select, textarea') !== null) return;
   const all = [...event.currentTarget.rows].filter((row) => row.querySelector(CONTROLS) !== null);
   const at = all.findIndex((row) => row.contains(event.target as HTMLElement));

@@ -1,5 +1,9 @@
-/** Figures by name, as signs of play and circuit breakers keep them. */
+/** Figures by name: of a player, and as signs of play and circuit breakers keep them. */
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { namedWith } from '../../../ui/values/named.tsx';
+
+/** In a `dl`. */
+export const Figure = namedWith(undefined, 'text-xs text-fg-3', 'font-semibold');
 
 /** 'lostWeekUsd', 80 -> 'lost week: $80.00'. */
 function figureText(name: string, value: number): string {

@@ -64,7 +64,6 @@ export function PausesScreen() {
       <DeskTable
         label={texts.list}
         query={listPauses}
-        input={() => ({})}
         rows={({ pauses }) => pauses}
         rowKey={({ system }) => system}
         columns={COLUMNS}

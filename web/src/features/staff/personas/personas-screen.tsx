@@ -7,7 +7,7 @@ import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useMay } from '../../../platform/page/session.ts';
 import { chatShadow } from '../../../platform/page/voice.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { openAct } from '../kit/act.ts';
@@ -25,7 +25,6 @@ export function PersonasScreen() {
         <DeskTable
           label={texts.list}
           query={listPersonas}
-          input={() => ({})}
           rows={({ personas }) => personas}
           rowKey={({ user }) => user.id}
           columns={COLUMNS}
@@ -69,10 +68,9 @@ function CreatePersona() {
     });
   return (
     <Panel title={texts.newPersona}>
-      <form
+      <Form
         className="flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (name.trim().length >= 3) create();
         }}
       >
@@ -82,12 +80,12 @@ function CreatePersona() {
           value={name}
           maxLength={32}
           autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
+          onChange={setName}
         />
         <Button type="submit" variant="primary" disabled={name.trim().length < 3}>
           {texts.create}
         </Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -7,7 +7,7 @@ import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { openModal } from '../../../platform/page/modal.ts';
 import { useMe } from '../../../platform/page/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { TextField, useField } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { openAct } from '../kit/act.ts';
@@ -75,10 +75,8 @@ export function PromoScreen() {
         <DeskTable
           label={texts.list}
           query={listPromocodes}
-          input={(before: string | null) => (before === null ? {} : { before })}
           rows={(codes) => codes}
           next={(codes) => (codes.length < PAGE ? null : (codes.at(-1)?.id ?? null))}
-          rowKey={({ id }) => id}
           columns={COLUMNS}
           empty={texts.empty}
           emptyText={texts.emptyText}
@@ -90,10 +88,9 @@ export function PromoScreen() {
 
 /** Amount, uses and expiry. A prize item is only for demos and only by API call. */
 function Create() {
-  const [amount, setAmount] = useState('');
+  const { text: amount, setProblem, field } = useField();
   const [uses, setUses] = useState('');
   const [until, setUntil] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
   const create = () => {
     const sum = centsFromText(amount);
     const count = uses.trim() === '' ? undefined : Number(uses);
@@ -120,23 +117,9 @@ function Create() {
   return (
     <Panel title={texts.newCode}>
       <div className="grid items-end gap-3 @min-[560px]:grid-cols-2 @min-[900px]:grid-cols-4">
-        <TextField
-          label={texts.amount}
-          inputMode="decimal"
-          value={amount}
-          error={problem}
-          onChange={(event) => {
-            setAmount(event.target.value);
-            setProblem(null);
-          }}
-        />
-        <TextField
-          label={texts.uses}
-          inputMode="numeric"
-          value={uses}
-          onChange={(event) => setUses(event.target.value)}
-        />
-        <TextField label={texts.expiry} type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+        <TextField label={texts.amount} inputMode="decimal" {...field} />
+        <TextField label={texts.uses} inputMode="numeric" value={uses} onChange={setUses} />
+        <TextField label={texts.expiry} type="date" value={until} onChange={setUntil} />
         <Button variant="primary" onClick={create}>
           {texts.create}
         </Button>

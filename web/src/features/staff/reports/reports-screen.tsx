@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { DAY_MS, dayReport, REPORT_MAX_DAYS } from '@fairpot/contract/operations/calls';
 import type { DayTotal } from '@fairpot/contract/operations/schemas';
-import { cents, formatUsd } from '@fairpot/contract/wire/money';
+import { cents, formatUsd, type Cents } from '@fairpot/contract/wire/money';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Chart } from '../../../ui/charts/chart.tsx';
@@ -11,7 +11,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Choice } from '../../../ui/controls/choice.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { EmptyState, NoAnswer } from '../../../ui/states/states.tsx';
+import { DeskRows, type DeskColumn } from '../kit/desk-table.tsx';
 import {
   byDay,
   byKind,
@@ -22,6 +23,7 @@ import {
   seriesOf,
   totalOf,
   type DaySums,
+  type KindSums,
   type Section,
 } from './report-model.ts';
 import { formatUtcDay } from '../../../ui/values/time.ts';
@@ -63,8 +65,7 @@ export function ReportsScreen() {
       <div className="mb-4 max-w-sm">
         <Choice legend={texts.span} options={SPANS} value={span} onChange={setSpan} />
       </div>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-96" />}
+      {!data && <NoAnswer error={error} refetch={refetch} className="h-96" />}
       {data && (
         <div className="grid gap-6">
           <Report section="games" title={texts.sections.games} lines={data.lines} from={from} to={to} />
@@ -95,52 +96,29 @@ function Report({ section, title, lines, from, to }: ReportProps) {
       </Panel>
     );
   const rows = [...byKind(lines, section), { kind: 'all', label: texts.total, ...total }];
+  const sums: readonly (readonly [head: string | null, of: (row: KindSums) => Cents])[] = [
+    [sum, (row) => row.sum],
+    [back, (row) => row.back],
+    [fee, (row) => row.fee],
+    [section === 'games' ? texts.kept : null, keptOf],
+  ];
+  const columns: readonly DeskColumn<KindSums>[] = [
+    { head: texts.kind, cell: ({ label }) => label },
+    { head: times, number: true, cell: (row) => row.times },
+    ...sums.flatMap(([head, of]) =>
+      head === null ? [] : [{ head, number: true, cell: (row: KindSums) => formatUsd(of(row)) }],
+    ),
+  ];
   return (
     <Panel title={title} flush>
       <Days title={title} section={section} days={days} />
-      <table className="desk-table" aria-label={texts.byKind(title)}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.kind}</th>
-            {[times, sum, back, fee, section === 'games' ? texts.kept : null].map(
-              (head) =>
-                head !== null && (
-                  <th key={head} scope="col" className="desk-number">
-                    {head}
-                  </th>
-                ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.kind} className={row.kind === 'all' ? 'font-bold' : undefined}>
-              <td data-head={texts.kind}>{row.label}</td>
-              <td data-head={times} className="desk-number">
-                {row.times}
-              </td>
-              <td data-head={sum} className="desk-number">
-                {formatUsd(row.sum)}
-              </td>
-              {back !== null && (
-                <td data-head={back} className="desk-number">
-                  {formatUsd(row.back)}
-                </td>
-              )}
-              {fee !== null && (
-                <td data-head={fee} className="desk-number">
-                  {formatUsd(row.fee)}
-                </td>
-              )}
-              {section === 'games' && (
-                <td data-head={texts.kept} className="desk-number">
-                  {formatUsd(keptOf(row))}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DeskRows
+        label={texts.byKind(title)}
+        rows={rows}
+        rowKey={({ kind }) => kind}
+        rowClass={({ kind }) => (kind === 'all' ? 'font-bold' : undefined)}
+        columns={columns}
+      />
     </Panel>
   );
 }

@@ -35,7 +35,6 @@ export function Frozen() {
     <DeskTable
       label={texts.frozen.list}
       query={listFrozenTrades}
-      input={() => ({})}
       rows={({ frozen }) => frozen}
       rowKey={({ user }) => user.id}
       columns={columns}
@@ -103,10 +102,9 @@ export function Incidents() {
     <DeskTable
       label={texts.incidents.list}
       query={listCryptoIncidents}
-      input={(before: number | null) => ({ closed, ...(before !== null && { before }) })}
+      filter={{ closed }}
       rows={({ incidents }) => incidents}
       next={({ incidents }) => (incidents.length < INCIDENTS_PAGE ? null : (incidents.at(-1)?.id ?? null))}
-      rowKey={({ id }) => id}
       columns={columns}
       empty={closed === 'false' ? texts.incidents.noneOpen : texts.incidents.noneClosed}
       actions={<Select label={texts.incidents.filter} value={closed} options={STATUS_OPTIONS} onChange={setClosed} />}
@@ -185,9 +183,8 @@ export function Stuck() {
       <DeskTable
         label={texts.stuck.list}
         query={listStuckRounds}
-        input={(after: string | null) => (after === null ? {} : { after })}
+        pageBy="after"
         rows={({ rounds }) => rounds}
-        next={({ next }) => next}
         rowKey={({ roundId }) => roundId}
         columns={STUCK}
         empty={texts.stuck.empty}

@@ -21,14 +21,12 @@ const PLAYER: DeskColumn<CryptoStray> = { head: kitTexts.heads.player, cell: ({ 
 
 /** Those of one player, or all. */
 export function Strays({ userId }: { readonly userId?: string }) {
-  const filter = userId === undefined ? {} : { userId };
   return (
     <DeskTable
       label={texts.strays.list}
       query={listAllCryptoStrays}
-      input={(before: string | null) => (before === null ? filter : { ...filter, before })}
+      filter={userId === undefined ? {} : { userId }}
       rows={({ strays }) => strays}
-      next={({ next }) => next}
       rowKey={({ txid, idx }) => `${txid} ${idx}`}
       columns={userId === undefined ? [PLAYER, ...COLUMNS] : COLUMNS}
       empty={texts.strays.empty}

@@ -17,10 +17,10 @@ import { useMe } from '../../../platform/page/session.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField } from '../../../ui/controls/fields.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { EmptyState, NoAnswer } from '../../../ui/states/states.tsx';
 import { openAct } from '../kit/act.ts';
 import { useAutoRefetch } from '../kit/auto-refetch.ts';
 import { IdCell, PersonCell, TimeCell } from '../kit/cells.tsx';
@@ -32,8 +32,7 @@ const refetch = () => void refetchAll(listReviewedWithdrawals);
 export function Withdrawals() {
   useAutoRefetch(listReviewedWithdrawals);
   const { data, error, refetch: again } = useAsk(listReviewedWithdrawals, {});
-  if (error && !data) return <ErrorState error={error} onRetry={() => void again()} />;
-  if (!data) return <Skeleton className="h-72" />;
+  if (!data) return <NoAnswer error={error} refetch={again} className="h-72" />;
   if (data.withdrawals.length === 0)
     return (
       <Panel>
@@ -195,10 +194,9 @@ function Sign({ of: row }: { readonly of: WithdrawalReview }) {
   });
   const ready = KEY.test(key.trim()) && SIGNATURE.test(signature.trim());
   return (
-    <form
+    <Form
       className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (ready) void sending.run({ withdrawalId: row.id, key: key.trim(), signature: signature.trim() });
       }}
     >
@@ -212,7 +210,7 @@ function Sign({ of: row }: { readonly of: WithdrawalReview }) {
         value={key}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setKey(event.target.value)}
+        onChange={setKey}
       />
       <TextField
         label={texts.withdrawals.signature}
@@ -220,7 +218,7 @@ function Sign({ of: row }: { readonly of: WithdrawalReview }) {
         value={signature}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setSignature(event.target.value)}
+        onChange={setSignature}
       />
       {sending.refusal && (
         <p role="alert" className="text-sm font-semibold text-bad">
@@ -236,6 +234,6 @@ function Sign({ of: row }: { readonly of: WithdrawalReview }) {
       >
         {texts.withdrawals.sign}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -13,10 +13,8 @@ export function ProtectionSection({ playerId: userId }: UserSectionProps) {
     <DeskTable
       label={texts.list}
       query={getUserProtection}
-      input={(before: number | null) => (before === null ? { userId } : { userId, before })}
+      filter={{ userId }}
       rows={({ flags }) => flags}
-      next={({ next }) => next}
-      rowKey={({ id }) => id}
       columns={COLUMNS}
       empty={texts.emptyPlayer}
     />

@@ -15,10 +15,7 @@ export function RiskScreen() {
       <DeskTable
         label={texts.list}
         query={listRiskFlags}
-        input={(before: number | null) => (before === null ? {} : { before })}
         rows={({ flags }) => flags}
-        next={({ next }) => next}
-        rowKey={({ id }) => id}
         columns={COLUMNS}
         empty={texts.empty}
       />

@@ -5,7 +5,7 @@ import type { SettingChange, SiteSetting } from '@fairpot/contract/operations/sc
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { SearchField, Select, TextField } from '../../../ui/controls/fields.tsx';
+import { Form, SearchField, Select, TextField } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { openAct } from '../kit/act.ts';
 import { IdCell, PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
@@ -30,7 +30,6 @@ export function SettingsScreen() {
         <DeskTable
           label={texts.list}
           query={listSiteSettings}
-          input={() => ({})}
           rows={({ settings }) => settings.filter(found)}
           rowKey={({ key, version }) => `${key} ${version}`}
           columns={COLUMNS}
@@ -39,10 +38,7 @@ export function SettingsScreen() {
         <DeskTable
           label={texts.changes}
           query={listSettingChanges}
-          input={(before: number | null) => (before === null ? {} : { before })}
           rows={({ changes }) => changes}
-          next={({ next }) => next}
-          rowKey={({ id }) => id}
           columns={changeColumns(units)}
           empty={texts.noChanges}
         />
@@ -99,13 +95,7 @@ function Change({ setting }: { readonly setting: SiteSetting }) {
   const options =
     typeof value === 'boolean' ? SWITCH : choices.map((each) => ({ value: String(each), label: String(each) }));
   return (
-    <form
-      className="flex max-w-full items-start gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        confirm();
-      }}
-    >
+    <Form className="flex max-w-full items-start gap-2" onSubmit={confirm}>
       {options.length > 0 ? (
         <Select label={texts.newValueOf(key)} value={draft} options={options} onChange={setDraft} />
       ) : (
@@ -116,13 +106,13 @@ function Change({ setting }: { readonly setting: SiteSetting }) {
           value={draft}
           error={next === null ? texts.invalid : null}
           hint={bounds ?? undefined}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={setDraft}
         />
       )}
       <Button type="submit" className="shrink-0" disabled={next === null || next === value}>
         {texts.change}
       </Button>
-    </form>
+    </Form>
   );
 }
 

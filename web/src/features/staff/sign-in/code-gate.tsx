@@ -13,10 +13,10 @@ import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useAsk, useSend } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { NoAnswer } from '../../../ui/states/states.tsx';
 import { Qr } from '../../../ui/values/qr.tsx';
 import { wrongCodeText } from './wrong-code.ts';
 import { texts } from './texts.ts';
@@ -25,8 +25,7 @@ const again = (): void => void refetchAll(staffCodes);
 
 export function CodeGate({ children }: { readonly children: ReactNode }) {
   const { data, error, refetch } = useAsk(staffCodes, {}, { staleTime: 0 });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-72" />;
+  if (!data) return <NoAnswer error={error} refetch={refetch} className="h-72" />;
   if (data.given || !data.asked) return children;
   return (
     <>
@@ -55,8 +54,7 @@ export function StartSetup() {
 
 export function FinishSetup() {
   const { data, error, refetch } = useAsk(getUnconfirmedAuthenticator, {}, { staleTime: 0 });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-72" />;
+  if (!data) return <NoAnswer error={error} refetch={refetch} className="h-72" />;
   return (
     <div className="grid gap-6">
       <div className="grid gap-4 sm:grid-cols-[200px_minmax(0,1fr)]">
@@ -91,10 +89,9 @@ function CodeForm({ text }: { readonly text: string }) {
     onRefused: () => true,
   });
   return (
-    <form
+    <Form
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (code.trim().length >= 6) void run({ code });
       }}
     >
@@ -108,11 +105,11 @@ function CodeForm({ text }: { readonly text: string }) {
         maxLength={40}
         value={code}
         error={refusal?.text ?? wrong}
-        onChange={(event) => setCode(event.target.value)}
+        onChange={setCode}
       />
       <Button type="submit" variant="primary" className="justify-self-start" busy={phase === 'sent'}>
         {texts.continue}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -3,7 +3,7 @@ import { staffCodes } from '@fairpot/contract/staff/calls';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { NoAnswer } from '../../../ui/states/states.tsx';
 import { StartSetup, FinishSetup } from './code-gate.tsx';
 import { texts } from './texts.ts';
 
@@ -13,8 +13,7 @@ export function MySignInScreen() {
     <>
       <PageHead title={texts.ownTitle} />
       <Panel className="max-w-[640px]">
-        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!error && !data && <Skeleton className="h-40" />}
+        {!data && <NoAnswer error={error} refetch={refetch} className="h-40" />}
         {data?.state === 'none' && <StartSetup />}
         {data?.state === 'begun' && <FinishSetup />}
         {data?.state === 'on' && <p className="text-fg-2">{texts.ready(data.recoveryLeft)}</p>}

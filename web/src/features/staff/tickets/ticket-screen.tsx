@@ -13,7 +13,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { NoAnswer } from '../../../ui/states/states.tsx';
 import { openAct } from '../kit/act.ts';
 import { IdCell, Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { ReplyForm } from './reply-form.tsx';
@@ -43,8 +43,7 @@ export function TicketScreen() {
           </Link>
         }
       />
-      {pages.error && !ticket && <ErrorState error={pages.error} onRetry={pages.retry} />}
-      {!ticket && !pages.error && <Skeleton className="h-72" />}
+      {!ticket && <NoAnswer error={pages.error} refetch={pages.retry} className="h-72" />}
       {ticket && (
         <div className="grid gap-4 @min-[900px]:grid-cols-12">
           <Panel flush className="@min-[900px]:col-span-8">

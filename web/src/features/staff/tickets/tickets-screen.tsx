@@ -55,10 +55,9 @@ export function TicketsScreen() {
         <DeskTable
           label={texts.lists[list]}
           query={listStaffTickets}
-          input={(after: string | null) => (after === null ? { list } : { list, after })}
+          filter={{ list }}
+          pageBy="after"
           rows={({ tickets }) => tickets}
-          next={({ next }) => next}
-          rowKey={({ id }) => id}
           columns={COLUMNS}
           empty={texts.empty}
           emptyText={texts.emptyText}

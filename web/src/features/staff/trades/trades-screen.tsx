@@ -9,7 +9,7 @@ import { findTrades, tradeClueOf } from '@fairpot/contract/staff/trades/calls';
 import type { TradeSearchResult } from '@fairpot/contract/staff/trades/schemas';
 import { gameLabel } from '../../../trade-kit/steam-items/steam-model.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { SearchField } from '../../../ui/controls/fields.tsx';
+import { Form, SearchField } from '../../../ui/controls/fields.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { IdCell, MoneyCell, Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
@@ -36,7 +36,7 @@ export function TradesScreen() {
         <DeskTable
           label={texts.list}
           query={findTrades}
-          input={() => ({ text: asked })}
+          filter={{ text: asked }}
           rows={({ found }) => found}
           rowKey={({ order }) => order.id}
           columns={COLUMNS}
@@ -53,11 +53,10 @@ export function TradesScreen() {
 function Search({ asked, onSearch }: { readonly asked: string; readonly onSearch: (text: string) => void }) {
   const [text, setText] = useState(asked);
   return (
-    <form
+    <Form
       role="search"
       className="mb-4 flex flex-wrap gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         onSearch(text.trim());
       }}
     >
@@ -69,7 +68,7 @@ function Search({ asked, onSearch }: { readonly asked: string; readonly onSearch
         onChange={setText}
       />
       <Button type="submit">{texts.searchButton}</Button>
-    </form>
+    </Form>
   );
 }
 

@@ -20,7 +20,7 @@ import { roundLink } from '../../../games-kit/fairplay-link.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/fields.tsx';
+import { Form, TextField } from '../../../ui/controls/fields.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { IdCell, MoneyCell, PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
@@ -48,10 +48,8 @@ export function MoneySection({ playerId: userId }: UserSectionProps) {
     <DeskTable
       label={texts.money.list}
       query={listUserMovements}
-      input={(before: string | null) => (before === null ? { userId } : { userId, before })}
+      filter={{ userId }}
       rows={({ movements }) => movements}
-      next={({ next }) => next}
-      rowKey={({ id }) => id}
       columns={MOVEMENTS}
       empty={texts.money.empty}
     />
@@ -81,9 +79,8 @@ export function RoundsSection({ playerId: userId }: UserSectionProps) {
     <DeskTable
       label={texts.rounds.list}
       query={listUserRounds}
-      input={(before: string | null) => (before === null ? { userId } : { userId, before })}
+      filter={{ userId }}
       rows={({ rounds }) => rounds}
-      next={({ next }) => next}
       rowKey={({ roundId }) => roundId}
       columns={ROUNDS}
       empty={texts.rounds.empty}
@@ -123,10 +120,9 @@ export function TradesSection({ playerId: userId }: UserSectionProps) {
     <DeskTable
       label={texts.trades.list}
       query={listUserTrades}
-      input={(before: string | null) => (before === null ? { userId } : { userId, before })}
+      filter={{ userId }}
       rows={({ orders }) => orders}
       next={({ orders }) => after20(orders)}
-      rowKey={({ id }) => id}
       columns={TRADES}
       empty={texts.trades.empty}
     />
@@ -156,26 +152,23 @@ const WITHDRAWALS: readonly DeskColumn<UserWithdrawal>[] = [
 ];
 
 export function CryptoSection({ playerId: userId }: UserSectionProps) {
-  const input = (before: string | null) => (before === null ? { userId } : { userId, before });
   return (
     <div className="grid gap-4">
       <DeskTable
         label={texts.crypto.deposits}
         query={listUserCryptoOrders}
-        input={input}
+        filter={{ userId }}
         rows={(orders) => orders}
         next={after20}
-        rowKey={({ id }) => id}
         columns={DEPOSITS}
         empty={texts.crypto.noDeposits}
       />
       <DeskTable
         label={texts.crypto.withdrawals}
         query={listUserCryptoWithdrawals}
-        input={input}
+        filter={{ userId }}
         rows={(withdrawals) => withdrawals}
         next={after20}
-        rowKey={({ id }) => id}
         columns={WITHDRAWALS}
         empty={texts.crypto.noWithdrawals}
       />
@@ -196,7 +189,7 @@ export function SessionsSection({ playerId: userId }: UserSectionProps) {
     <DeskTable
       label={texts.sessions.list}
       query={listUserSessions}
-      input={() => ({ userId })}
+      filter={{ userId }}
       rows={({ sessions }) => sessions}
       rowKey={({ createdAt, place }) => `${createdAt} ${place}`}
       columns={SESSIONS}
@@ -222,10 +215,9 @@ export function NotesSection({ playerId: userId }: UserSectionProps) {
   });
   return (
     <div className="grid gap-4">
-      <form
+      <Form
         className="flex flex-wrap items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (note.trim() !== '') void run({ userId, note });
         }}
       >
@@ -236,19 +228,17 @@ export function NotesSection({ playerId: userId }: UserSectionProps) {
           error={refusal?.text ?? null}
           maxLength={NOTE_MAX_LENGTH}
           value={note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={setNote}
         />
         <Button type="submit" className="mb-6" busy={phase === 'sent'}>
           {texts.notes.addButton}
         </Button>
-      </form>
+      </Form>
       <DeskTable
         label={texts.notes.list}
         query={listUserNotes}
-        input={(before: number | null) => (before === null ? { userId } : { userId, before })}
+        filter={{ userId }}
         rows={({ notes }) => notes}
-        next={({ next }) => next}
-        rowKey={({ id }) => id}
         columns={NOTES}
         empty={texts.notes.empty}
       />
@@ -268,10 +258,8 @@ export function ActsSection({ playerId: player }: UserSectionProps) {
     <DeskTable
       label={texts.audit.list}
       query={listStaffActs}
-      input={(before: string | null) => (before === null ? { player } : { player, before })}
+      filter={{ player }}
       rows={({ acts }) => acts}
-      next={({ next }) => next}
-      rowKey={({ id }) => id}
       columns={ACTS}
       empty={texts.audit.empty}
     />

@@ -55,19 +55,16 @@ export function ItemsSection({ playerId: userId }: UserSectionProps) {
       <DeskTable
         label={texts.items.list}
         query={listUserItems}
-        input={() => ({ userId })}
+        filter={{ userId }}
         rows={({ items }) => items}
-        rowKey={({ id }) => id}
         columns={ITEMS}
         empty={texts.items.empty}
       />
       <DeskTable
         label={texts.items.moves}
         query={listUserItemMoves}
-        input={(before: string | null) => (before === null ? { userId } : { userId, before })}
+        filter={{ userId }}
         rows={({ movements }) => movements}
-        next={({ next }) => next}
-        rowKey={({ id }) => id}
         columns={MOVES}
         empty={texts.items.noMoves}
       />

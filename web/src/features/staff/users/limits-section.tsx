@@ -5,9 +5,10 @@ import type { Protection } from '@fairpot/contract/protection/schemas';
 import { getUserLimits } from '@fairpot/contract/staff/users/calls';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { NoAnswer } from '../../../ui/states/states.tsx';
 import { MoneyCell, Nothing, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
+import { Figure } from '../kit/figures.tsx';
 import type { UserSectionProps } from './section-props.ts';
 import { texts } from './texts.ts';
 
@@ -40,7 +41,7 @@ export function LimitsSection({ playerId: userId }: UserSectionProps) {
       <DeskTable
         label={texts.limits.list}
         query={getUserLimits}
-        input={() => ({ userId })}
+        filter={{ userId }}
         rows={({ limits }) => limits}
         rowKey={({ kind, span }) => `${kind} ${span}`}
         columns={LIMITS}
@@ -54,22 +55,15 @@ function Stops({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useAsk(getUserLimits, { userId });
   return (
     <Panel title={texts.limits.blocks}>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-12" />}
+      {!data && <NoAnswer error={error} refetch={refetch} className="h-12" />}
       {data && (
         <dl className="grid grid-cols-1 gap-x-6 gap-y-3 @min-[560px]:grid-cols-2">
-          <div>
-            <dt className="text-xs text-fg-3">{texts.limits.stakes}</dt>
-            <dd className="font-semibold">
-              <Block block={data.block} />
-            </dd>
-          </div>
-          <div>
-            <dt className="text-xs text-fg-3">{texts.limits.reality}</dt>
-            <dd className="font-semibold">
-              {data.realityMinutes === null ? texts.limits.realityOff : texts.limits.realityEvery(data.realityMinutes)}
-            </dd>
-          </div>
+          <Figure name={texts.limits.stakes}>
+            <Block block={data.block} />
+          </Figure>
+          <Figure name={texts.limits.reality}>
+            {data.realityMinutes === null ? texts.limits.realityOff : texts.limits.realityEvery(data.realityMinutes)}
+          </Figure>
         </dl>
       )}
     </Panel>

@@ -1,7 +1,6 @@
 /** The sections of a player's page at the desk, one line each. Each is a separate module, loaded when its tab opens. */
 import type { Permission } from '@fairpot/contract/wire/permissions';
 import { lazy, type ComponentType } from 'react';
-import type * as Own from './account-sections.tsx';
 import type { UserSectionProps } from './section-props.ts';
 import { texts } from './texts.ts';
 
@@ -12,34 +11,28 @@ export interface UserSection {
   readonly view: ComponentType<UserSectionProps>;
 }
 
-const own = (name: keyof typeof Own) => lazy(async () => ({ default: (await import('./account-sections.tsx'))[name] }));
+const own = () => import('./account-sections.tsx');
+
+function section<M>(
+  title: string,
+  permission: Permission,
+  load: () => Promise<M>,
+  name: { [N in keyof M]: M[N] extends ComponentType<UserSectionProps> ? N : never }[keyof M],
+): UserSection {
+  const view = lazy(async () => ({ default: (await load())[name] as ComponentType<UserSectionProps> }));
+  return { title, permission, view };
+}
 
 export const USER_SECTIONS: readonly UserSection[] = [
-  { title: texts.tabs.money, permission: 'tickets', view: own('MoneySection') },
-  {
-    title: texts.tabs.items,
-    permission: 'tickets',
-    view: lazy(async () => ({ default: (await import('./items-section.tsx')).ItemsSection })),
-  },
-  { title: texts.tabs.games, permission: 'tickets', view: own('RoundsSection') },
-  { title: texts.tabs.trades, permission: 'tickets', view: own('TradesSection') },
-  { title: texts.tabs.crypto, permission: 'tickets', view: own('CryptoSection') },
-  {
-    title: texts.tabs.tickets,
-    permission: 'tickets',
-    view: lazy(async () => ({ default: (await import('./tickets-section.tsx')).TicketsSection })),
-  },
-  {
-    title: texts.tabs.limits,
-    permission: 'tickets',
-    view: lazy(async () => ({ default: (await import('./limits-section.tsx')).LimitsSection })),
-  },
-  {
-    title: texts.tabs.risk,
-    permission: 'moderate',
-    view: lazy(async () => ({ default: (await import('../risk/protection-section.tsx')).ProtectionSection })),
-  },
-  { title: texts.tabs.sessions, permission: 'moderate', view: own('SessionsSection') },
-  { title: texts.tabs.notes, permission: 'tickets', view: own('NotesSection') },
-  { title: texts.tabs.audit, permission: 'admin', view: own('ActsSection') },
+  section(texts.tabs.money, 'tickets', own, 'MoneySection'),
+  section(texts.tabs.items, 'tickets', () => import('./items-section.tsx'), 'ItemsSection'),
+  section(texts.tabs.games, 'tickets', own, 'RoundsSection'),
+  section(texts.tabs.trades, 'tickets', own, 'TradesSection'),
+  section(texts.tabs.crypto, 'tickets', own, 'CryptoSection'),
+  section(texts.tabs.tickets, 'tickets', () => import('./tickets-section.tsx'), 'TicketsSection'),
+  section(texts.tabs.limits, 'tickets', () => import('./limits-section.tsx'), 'LimitsSection'),
+  section(texts.tabs.risk, 'moderate', () => import('../risk/protection-section.tsx'), 'ProtectionSection'),
+  section(texts.tabs.sessions, 'moderate', own, 'SessionsSection'),
+  section(texts.tabs.notes, 'tickets', own, 'NotesSection'),
+  section(texts.tabs.audit, 'admin', own, 'ActsSection'),
 ];

@@ -28,10 +28,8 @@ export function TicketsSection({ playerId: userId }: UserSectionProps) {
     <DeskTable
       label={texts.tickets.list}
       query={listUserTickets}
-      input={(before: string | null) => (before === null ? { userId } : { userId, before })}
+      filter={{ userId }}
       rows={({ tickets }) => tickets}
-      next={({ next }) => next}
-      rowKey={({ id }) => id}
       columns={COLUMNS}
       empty={texts.tickets.empty}
       emptyText={texts.tickets.emptyText}

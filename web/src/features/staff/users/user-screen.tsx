@@ -10,9 +10,10 @@ import { Tabs } from '../../../ui/controls/tabs.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { KindBadge } from '../../../ui/people/kind-badge.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { NoAnswer, Skeleton } from '../../../ui/states/states.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { IdCell, PersonCell, TimeCell } from '../kit/cells.tsx';
+import { Figure } from '../kit/figures.tsx';
 import { USER_SECTIONS } from './sections.ts';
 import { UserActs, type StaffUser } from './user-acts.tsx';
 import { texts } from './texts.ts';
@@ -25,7 +26,7 @@ export function UserScreen() {
       <>
         <PageHead title={texts.player} />
         <Panel>
-          {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-72" />}
+          <NoAnswer error={error} refetch={refetch} className="h-72" />
         </Panel>
       </>
     );
@@ -76,10 +77,9 @@ function Figures(found: StaffUser) {
     <Panel className="mb-4">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @min-[560px]:grid-cols-3 @min-[800px]:grid-cols-5">
         {figures.map(([name, value]) => (
-          <div key={String(name)}>
-            <dt className="text-xs text-fg-3">{name}</dt>
-            <dd className="font-semibold">{value}</dd>
-          </div>
+          <Figure key={String(name)} name={String(name)}>
+            {value}
+          </Figure>
         ))}
       </dl>
       {proposal && (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { searchUsers } from '@fairpot/contract/staff/users/calls';
 import type { DeskUser } from '@fairpot/contract/staff/users/schemas';
 import { Button } from '../../../ui/controls/button.tsx';
-import { SearchField, Select, type Option } from '../../../ui/controls/fields.tsx';
+import { Form, type Option, SearchField, Select } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { IdCell, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
@@ -39,11 +39,10 @@ export function UsersScreen() {
   return (
     <>
       <PageHead title={texts.title} />
-      <form
+      <Form
         role="search"
         className="mb-4 flex flex-wrap gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setWhole(text.trim());
         }}
       >
@@ -56,17 +55,16 @@ export function UsersScreen() {
           onChange={setText}
         />
         {by !== 'name' && <Button type="submit">{texts.searchButton}</Button>}
-      </form>
+      </Form>
       {by !== 'name' && search.text === '' ? (
         <p className="text-fg-2">{by === 'id' ? texts.enterId : texts.enterSteamId}</p>
       ) : (
         <DeskTable
           label={texts.players}
           query={searchUsers}
-          input={(after: string | null) => (after === null ? search : { ...search, after })}
+          filter={search}
+          pageBy="after"
           rows={({ users }) => users}
-          next={({ next }) => next}
-          rowKey={({ id }) => id}
           columns={COLUMNS}
           empty={texts.noPlayer}
         />

@@ -6,7 +6,7 @@ import { listAddressKeys } from '@fairpot/contract/crypto/signatures/calls';
 import { messages } from '../../../../messages.ts';
 import { ask } from '../../../../platform/calls/api.ts';
 import { ButtonLink } from '../../../../ui/controls/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../../ui/states/states.tsx';
+import { EmptyState, NoAnswer } from '../../../../ui/states/states.tsx';
 import { checkAddress, knownKey, rememberKey, type AddressCheck, type ShownAddress } from './address-check.ts';
 import { texts as depositTexts } from './texts.ts';
 
@@ -30,8 +30,7 @@ export function useAddressCheck(shown: ShownAddress) {
 
 export function CheckedAddress({ children, ...shown }: ShownAddress & { readonly children: ReactNode }) {
   const { data, error, refetch } = useAddressCheck(shown);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-[220px]" />;
+  if (!data) return <NoAnswer error={error} refetch={refetch} className="h-[220px]" />;
   if (data.state === 'refused') return <Refused why={data.why} />;
   return (
     <div className="grid gap-3">

@@ -145,8 +145,8 @@ function FormOf({ wallet, wallets, text, onChosen, onTyped }: FormOfProps) {
             autoComplete="off"
             maxLength={12}
             value={text}
-            onChange={(event) => {
-              onTyped(event.target.value);
+            onChange={(value) => {
+              onTyped(value);
               setTooLow(false);
             }}
             error={tooLow ? messages.say.minSum : null}

@@ -12,7 +12,7 @@ import { useSend } from '../../../../platform/calls/use-call.ts';
 import { Button, buttonClass, IconButton } from '../../../../ui/controls/button.tsx';
 import { TextField } from '../../../../ui/controls/fields.tsx';
 import { cx } from '../../../../ui/layout/cx.ts';
-import { ErrorState, Skeleton } from '../../../../ui/states/states.tsx';
+import { NoAnswer } from '../../../../ui/states/states.tsx';
 import { coinOnNetwork } from '../sums.ts';
 import { bookOf, holdText, isUsable, stateText } from './address-words.ts';
 import { texts as withdrawTexts } from './texts.ts';
@@ -33,8 +33,7 @@ export interface AddressBookProps {
 
 export function AddressBook(props: AddressBookProps) {
   const { data, error, refetch } = useAddresses();
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-24" />;
+  if (!data) return <NoAnswer error={error} refetch={refetch} className="h-24" />;
   return <Choice {...props} book={data} />;
 }
 
@@ -168,7 +167,7 @@ function Add({ coin, book, onAdded }: AddProps) {
         spellCheck={false}
         maxLength={120}
         value={text}
-        onChange={(event) => edit(() => setText(event.target.value))}
+        onChange={(value) => edit(() => setText(value))}
         ref={field}
         error={missing ? texts.missing : (refusal?.text ?? null)}
       />
@@ -177,7 +176,7 @@ function Add({ coin, book, onAdded }: AddProps) {
         autoComplete="off"
         maxLength={MAX_LABEL_LENGTH}
         value={label}
-        onChange={(event) => edit(() => setLabel(event.target.value))}
+        onChange={(value) => edit(() => setLabel(value))}
         hint={texts.labelHint}
       />
       <Button

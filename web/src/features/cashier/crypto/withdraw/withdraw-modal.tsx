@@ -123,7 +123,7 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
         autoComplete="off"
         maxLength={12}
         value={text}
-        onChange={(event) => edit(() => setText(event.target.value))}
+        onChange={(value) => edit(() => setText(value))}
         hint={
           <>
             {texts.available} <Money cents={centsFromUsd(terms.availableUsd)} className="font-semibold text-fg" />
