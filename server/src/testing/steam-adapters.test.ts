@@ -19,7 +19,7 @@ const MAY: Readonly<Record<string, readonly RegExp[]>> = {
   'trade-worker/src/config.ts': [/./],
   // the command line that makes credentials: which agent
   'trade-worker/src/bot-cli.ts': [
-    /isLoopback|LoopbackAgent|--simulator|simulator: \{|agentOf|simulator === undefined|simulator\)\.port/,
+    /isLoopback|LoopbackAgent|--simulator|readArgs\(args, .*'simulator'\]|agentOf|simulator === undefined|simulator\)\.port/,
   ],
   // the agent, and who chooses it
   'trade-worker/src/steam/loopback-agent.ts': [/./],

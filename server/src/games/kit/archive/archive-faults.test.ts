@@ -17,7 +17,7 @@ import {
   OF_ROUNDS,
   type OldSite,
   type PlayedMonths,
-} from './archive.fixture.ts';
+} from '../../../transparency/archive.fixture.ts';
 
 let played: PlayedMonths;
 beforeAll(async () => {

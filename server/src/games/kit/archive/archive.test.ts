@@ -18,7 +18,14 @@ import { missingPartitions, partitionSweep } from '../partitions.ts';
 import { stakesOfItem } from '../stakes-of-item.ts';
 import { restoreMonth } from './archive.ts';
 import { archive } from './archive-cli.ts';
-import { monthOf, openOldSite, playMonths, OF_ROUNDS, type OldSite, type PlayedMonths } from './archive.fixture.ts';
+import {
+  monthOf,
+  openOldSite,
+  playMonths,
+  OF_ROUNDS,
+  type OldSite,
+  type PlayedMonths,
+} from '../../../transparency/archive.fixture.ts';
 import { rowsOfPlayer } from './read-rows.ts';
 
 let played: PlayedMonths;

@@ -4,12 +4,13 @@ import type { DiceduelHistoryRow } from '@fairpot/contract/diceduel/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { useSeal } from '../../fairness/watcher.ts';
 import { fairplayLink } from '../../games-kit/fairplay-link.ts';
-import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../games-kit/history-pages.tsx';
+import { HistoryPages, HistoryRows } from '../../games-kit/history-pages.tsx';
 import { CheckLink, isJudged, JudgedChip } from '../../games-kit/proof.tsx';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { openModal } from '../../platform/page/modal.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { UserName } from '../../ui/people/user-name.tsx';
+import type { PageProps } from '../../ui/states/pages.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { throwsText } from './dice.tsx';
 import { landedAt } from './stage.ts';
@@ -20,7 +21,7 @@ export function HistoryList() {
   return <HistoryPages page={(props) => <Page {...props} />} />;
 }
 
-function Page(props: HistoryPageProps) {
+function Page(props: PageProps) {
   const { before } = props;
   const answer = useAsk(diceduelHistory, { limit: PAGE, ...(before === null ? {} : { before }) });
   return (

@@ -2,7 +2,7 @@
 import { LoaderPinwheel, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { wheelHistory } from '@fairpot/contract/wheel/calls';
-import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../games-kit/history-pages.tsx';
+import { HistoryPages, HistoryRows } from '../../games-kit/history-pages.tsx';
 import { Loaded, LoginButton, LoginOr, PausedNote, SAFE } from '../../games-kit/page-parts.tsx';
 import { useWatchRounds } from '../../games-kit/watch.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
@@ -12,6 +12,7 @@ import { useMe } from '../../platform/page/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { PageHead } from '../../ui/layout/page.tsx';
+import type { PageProps } from '../../ui/states/pages.tsx';
 import { EmptyState, Skeleton } from '../../ui/states/states.tsx';
 import './modals.ts';
 import { feeRule } from './money-text.ts';
@@ -76,7 +77,7 @@ function LiveList() {
   );
 }
 
-function HistoryPage(props: HistoryPageProps) {
+function HistoryPage(props: PageProps) {
   const { before } = props;
   const me = useMe();
   const answer = useAsk(wheelHistory, { limit: 20, ...(before === null ? {} : { before }) });

@@ -1,22 +1,22 @@
 /** A site with all games and its public log: rounds in this month and in the next, and a database whose clock is past both. */
 import { onTestFinished } from 'vitest';
-import { accountsFeature } from '../../../accounts/accounts.feature.ts';
-import { ledgerFeature } from '../../../ledger/ledger.feature.ts';
-import { sql } from '../../../platform/database/sql.ts';
-import { systemClock, systemRandom, timeSortedIds } from '../../../platform/process/system-ports.ts';
-import type { Actor, MakeFeature } from '../../../platform/runner/feature.ts';
-import { invariant } from '../../../platform/runner/refused.ts';
-import { paidPlayer } from '../../../testing/stages/players.ts';
-import type { KeptWorld } from '../../../testing/databases.ts';
-import { makeWorld, type World, type WorldOptions } from '../../../testing/world.ts';
-import { LoggedTable } from '../../../transparency/log.fixture.ts';
-import { countPublished } from '../../../transparency/front.ts';
-import { transparencyFeature } from '../../../transparency/transparency.feature.ts';
-import { vaultFeature } from '../../../vault/vault.feature.ts';
-import { GAME_FEATURES } from '../../games.ts';
-import { finishRound, makeLockedRound, SAMPLES, type NamedSample } from '../../samples.fixture.ts';
-import { fairFeature } from '../fair.feature.ts';
-import { archiveMonth, type ArchiveParts } from './archive.ts';
+import { accountsFeature } from '../accounts/accounts.feature.ts';
+import { ledgerFeature } from '../ledger/ledger.feature.ts';
+import { sql } from '../platform/database/sql.ts';
+import { systemClock, systemRandom, timeSortedIds } from '../platform/process/system-ports.ts';
+import type { Actor, MakeFeature } from '../platform/runner/feature.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import { paidPlayer } from '../testing/stages/players.ts';
+import type { KeptWorld } from '../testing/databases.ts';
+import { makeWorld, type World, type WorldOptions } from '../testing/world.ts';
+import { LoggedTable } from './log.fixture.ts';
+import { countPublished } from './front.ts';
+import { transparencyFeature } from './transparency.feature.ts';
+import { vaultFeature } from '../vault/vault.feature.ts';
+import { GAME_FEATURES } from '../games/games.ts';
+import { finishRound, makeLockedRound, SAMPLES, type NamedSample } from '../games/samples.fixture.ts';
+import { fairFeature } from '../games/kit/fair.feature.ts';
+import { archiveMonth, type ArchiveParts } from '../games/kit/archive/archive.ts';
 
 const today = new Date(systemClock.now());
 /** The middle of a month after this one, by this machine's clock, by which the partitions were made. */
