@@ -27,9 +27,9 @@ const SEEN_WITHIN_MS = 200;
 
 /** From docs/performance.md: stakes, what a stake costs, chat and frames, fan-out. */
 const MEASURED: ServiceTimes = {
-  stakeServerMs: 0.41,
+  stakeServerMs: 0.62,
   // The settlement of a round, half of it for each of its two stakes, is work of the same cores.
-  stakeDatabaseMs: 0.46 + 0.6 / 2,
+  stakeDatabaseMs: 0.55 + 0.6 / 2,
   frameMs: 0.008,
   factsMs: 2,
   connectMs: 0.6,
