@@ -119,17 +119,6 @@ describe('the item grid', () => {
     expect(document.querySelector('[role=option]')).toBe(first);
   });
 
-  test('a scroll shows its tiles in the same frame', async () => {
-    await show();
-    box().scrollTop = 50_000;
-    // A frame dispatches its scroll events before it calls this.
-    await new Promise(requestAnimationFrame);
-    const frame = box().getBoundingClientRect();
-    const tops = [...document.querySelectorAll('[role=option]')].map((tile) => tile.getBoundingClientRect().top);
-    expect(Math.min(...tops)).toBeLessThanOrEqual(frame.top);
-    expect(Math.max(...tops)).toBeGreaterThan(frame.bottom - 100);
-  });
-
   test('space selects and deselects; the focus stays on the box', async () => {
     await show();
     await userEvent.keyboard('{ArrowRight} ');

@@ -16,7 +16,6 @@ import {
   useState,
   type KeyboardEvent,
 } from 'react';
-import { flushSync } from 'react-dom';
 import { cx } from '../../ui/layout/cx.ts';
 import { ItemTile } from '../../ui/values/item-tile.tsx';
 import { detailText } from './asset-details.tsx';
@@ -120,8 +119,7 @@ export function ItemGrid({ label, items, selection, onPress, onRange, className 
       aria-owns={inOrder.map(idOf).join(' ')}
       tabIndex={0}
       data-item-grid
-      // In the frame of the scroll and not in a task after it: new tiles are drawn a frame earlier, and no frame has two renderings.
-      onScroll={() => flushSync(follow)}
+      onScroll={follow}
       onKeyDown={onKeyDown}
       // Pressing a tile must not move the focus off the box; Shift turns the press into a range.
       onMouseDown={(event) => {

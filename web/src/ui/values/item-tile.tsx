@@ -3,7 +3,7 @@
  * `role`, `aria-selected`, `tabIndex` and the like through.
  */
 import { Check, Lock, Package } from 'lucide-react';
-import { memo, useLayoutEffect, useState, type ComponentProps, type ReactNode } from 'react';
+import { memo, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import type { Skin } from '@fairpot/contract/inventory/item.schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { cx } from '../layout/cx.ts';
@@ -53,71 +53,47 @@ export function Pips({ count, rarity, edge = 0, color, className }: PipsProps) {
   return <span role="img" aria-label={rarity} title={rarity} className={cx('pips', className)} style={style} />;
 }
 
-interface ArtProps {
+interface ItemArtProps {
   readonly icon: string;
+  readonly eager?: boolean;
   readonly className?: string;
 }
 
-/** The picture in its fixed box; a neutral parcel if it fails to load. */
-export function ItemArt({ icon, className }: ArtProps) {
+/**
+ * The picture in its fixed box; a neutral parcel if it fails to load. `eager`: it is certainly in view or close to it, so that nothing has to watch
+ * whether it is.
+ */
+export function ItemArt({ icon, eager = false, className }: ItemArtProps) {
   const [broken, setBroken] = useState('');
-  if (icon === '' || broken === icon) return <Parcel className={className} />;
+  const picture = useRef<HTMLImageElement>(null);
+  // An element that showed another picture would show it until this one is loaded, unless it has no picture in between.
+  useLayoutEffect(() => {
+    const element = picture.current;
+    if (!element || element.complete) return;
+    element.removeAttribute('src');
+    element.src = icon;
+  }, [icon]);
+  if (icon === '' || broken === icon) {
+    return (
+      <span aria-hidden className={cx('grid aspect-[240/124] place-items-center text-fg-3', className)}>
+        <Package strokeWidth={1.25} className="size-2/5" />
+      </span>
+    );
+  }
   return (
     <img
+      ref={picture}
       src={icon}
       alt=""
       width={ART_WIDTH}
       height={ART_HEIGHT}
-      loading="lazy"
+      loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       draggable={false}
       onError={() => setBroken(icon)}
       className={cx('aspect-[240/124] h-auto w-full object-contain', className)}
     />
   );
-}
-
-function Parcel({ className }: { readonly className: string | undefined }) {
-  return (
-    <span aria-hidden className={cx('grid aspect-[240/124] place-items-center text-fg-3', className)}>
-      <Package strokeWidth={1.25} className="size-2/5" />
-    </span>
-  );
-}
-
-/**
- * The same as the ground of its box, for a tile that soon shows another item: it shows no picture until its own is loaded, and a scroll has no
- * events of pictures to wait for.
- */
-function TileArt({ icon, className }: ArtProps) {
-  const broken = useBroken(icon);
-  if (icon === '' || broken) return <Parcel className={className} />;
-  const style = { backgroundImage: `url(${JSON.stringify(icon)})` };
-  return (
-    <span
-      data-art
-      className={cx('block aspect-[240/124] bg-contain bg-center bg-no-repeat', className)}
-      style={style}
-    />
-  );
-}
-
-/** Pictures that were loaded once. */
-const loaded = new Set<string>();
-
-/** Whether a picture failed to load: a ground does not say so, an image that shares its download does. */
-function useBroken(icon: string): boolean {
-  const [broken, setBroken] = useState('');
-  useLayoutEffect(() => {
-    if (icon === '' || loaded.has(icon)) return undefined;
-    const probe = new Image();
-    probe.addEventListener('load', () => loaded.add(icon));
-    const onError = () => setBroken(icon);
-    probe.addEventListener('error', onError);
-    probe.src = icon;
-    return () => probe.removeEventListener('error', onError);
-  }, [icon]);
-  return broken === icon;
 }
 
 interface TileOptions {
@@ -210,7 +186,11 @@ function TileBody({ skin, selected, locked, wears, detail, note }: Omit<TileOpti
         </span>
       )}
       <Pips count={skin.pips} rarity={skin.rarity} edge={EDGE} color={hexColor(skin.colorHex)} className="tile-pips" />
-      <TileArt icon={skin.icon} className={cx('mx-4 my-auto', locked && 'opacity-45 grayscale')} />
+      <ItemArt
+        icon={skin.icon}
+        eager
+        className={cx('mx-4 my-auto w-[calc(100%-2rem)]!', locked && 'opacity-45 grayscale')}
+      />
       <span className="tile-line one-line mt-1.5 text-xs text-fg-2">{skin.itemName || skin.name}</span>
       {wears && (
         <span className="tile-line one-line mt-0.5 text-2xs text-fg-2">
