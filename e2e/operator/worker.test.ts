@@ -88,6 +88,17 @@ test('a changed chunk is blocked before it runs, and the page says so; the outsi
   await expectPage(page.getByRole('heading', { level: 1, name: 'Coinflip' })).toBeVisible();
 });
 
+test('two changed chunks load the page once more, not twice: the reader keeps the place', async () => {
+  const changed = [chunk('faq-page'), chunk('coinflip-texts')];
+  proxy.change((text, path) => (changed.includes(path) ? `${text};${MARK}` : text));
+  let pages = 0;
+  page.on('request', (request) => void (pages += Number(request.isNavigationRequest())));
+  await page.goto('/faq');
+  await expectPage(blocked()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(pages).toBe(2);
+});
+
 test('one flipped byte in one chunk', async () => {
   const file = chunk('faq-page');
   proxy.change((text, path) =>

@@ -14,6 +14,8 @@ import { SiteAway } from './site.ts';
 
 const check = new ClientCheck();
 const { origin } = scope.location;
+/** Ids of windows that show a block or are on their way to one: a second file that must not run does not load them again. */
+const blockedWindows = new Set<string>();
 
 scope.addEventListener('install', (event) => {
   // A worker of an earlier version is replaced at once: this one reads what it remembered.
@@ -40,7 +42,7 @@ scope.addEventListener('fetch', (event) => {
   if (endsSession(url.pathname)) return event.respondWith(orOffline(url, () => signOut(event)));
   switch (kindOf(request, url.pathname)) {
     case 'page':
-      return event.respondWith(orOffline(url, () => openPage(url)));
+      return event.respondWith(orOffline(url, () => openPage(event, url)));
     case 'file':
       return event.respondWith(openFile(event, url));
     case 'apart':
@@ -52,9 +54,9 @@ scope.addEventListener('fetch', (event) => {
   }
 });
 
-async function openPage(url: URL): Promise<Response> {
+async function openPage(event: PageFetch, url: URL): Promise<Response> {
   const answer = await check.page(url.pathname);
-  return answer instanceof Response ? answer : shown(answer, url);
+  return answer instanceof Response ? answer : shown(event, answer, url);
 }
 
 /** A file that must not run is an error to its page, which goes too. */
@@ -62,7 +64,7 @@ async function openFile(event: PageFetch, url: URL): Promise<Response> {
   try {
     const answer = await check.file(url.pathname);
     if (answer instanceof Response) return answer;
-    if (event.request.mode === 'navigate') return await shown(answer, url);
+    if (event.request.mode === 'navigate') return await shown(event, answer, url);
     event.waitUntil(blockAll());
   } catch (error) {
     if (!(error instanceof SiteAway)) throw error;
@@ -74,7 +76,11 @@ async function openFile(event: PageFetch, url: URL): Promise<Response> {
 /** Every open page asks for itself again, and gets the page that says why. */
 async function blockAll(): Promise<void> {
   const windows = await scope.clients.matchAll({ type: 'window' });
-  await Promise.allSettled(windows.map((client) => client.navigate(client.url)));
+  const open = windows.filter(({ id }) => !blockedWindows.has(id));
+  for (const { id } of open) blockedWindows.add(id);
+  await Promise.allSettled(
+    open.map((client) => client.navigate(client.url).finally(() => blockedWindows.delete(client.id))),
+  );
 }
 
 /** A document that is no page of the client: where a redirect leads is the next request. */
@@ -126,7 +132,8 @@ async function offline(url: URL): Promise<Response> {
   return offlinePage(await lastSeen(), url.pathname, await check.font().catch(() => null));
 }
 
-async function shown(block: Block, url: URL): Promise<Response> {
+async function shown({ resultingClientId }: PageFetch, block: Block, url: URL): Promise<Response> {
+  blockedWindows.add(resultingClientId);
   return blockedPage(block, origin, `${url.pathname}${url.search}`, await logKey());
 }
 

@@ -5,10 +5,13 @@ interface WaitableEvent extends Event {
 
 export interface PageFetch extends WaitableEvent {
   readonly request: Request;
+  /** Of the window that a navigation makes; empty for a file. */
+  readonly resultingClientId: string;
   respondWith(answer: Promise<Response>): void;
 }
 
 export interface WindowClient {
+  readonly id: string;
   readonly url: string;
   navigate(url: string): Promise<unknown>;
   focus(): Promise<WindowClient>;
