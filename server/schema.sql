@@ -2438,7 +2438,7 @@ create table write_probes (
 -- function round_partition_ahead 2cd54fea80e55ed1fe3d1e0edef345c7
 -- function round_partitions_missing 1d999886a635544e4b7b47e3e04d4676
 -- function round_reveal 00da0c6588b90c7cb877426fdc3d8e80
--- function round_seals 610fd915f17f4076a5e83485d00d954d
+-- function round_seals f4c2b07e63163aa19decd6b1ff6da428
 -- function round_take_number 00caafb8a42b9d32817cef2a2dc577f4
 -- function round_take_numbers 795e433f265fa0a9c0f5cbc07110f69a
 -- function rounds_append_only 5eaea1cfe6203c93d093629dae809d56
@@ -2473,4 +2473,5 @@ create table write_probes (
 -- function vault_unstake 99624037a1dc49c3a9a7c830f499d153
 -- function withdrawal_requote f7e0db80573cbb8055454bb530a9bdb0
 -- function withdrawal_timed 49d49b5346a9179ccdae7280e8f21769
--- function xor32 550407244ddaa38cdfb795334f335ae7
+-- function xor32 d485569d5f539df13f3ac60c783a7785
+-- function xor8 112b7ee1a43542fcc36734abec41377c

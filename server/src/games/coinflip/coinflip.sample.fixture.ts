@@ -7,7 +7,7 @@ import {
   listCoinflips,
   setCoinflipWinner,
 } from '@fairpot/contract/coinflip/schemas';
-import { queryCase, historyOf } from '../../testing/plans/query-case.ts';
+import { busyListOf, queryCase, historyOf } from '../../testing/plans/query-case.ts';
 import { botCase, expiryCase, pastCase, repriceCase } from '../../testing/plans/sweep-case.ts';
 import type { GameSample } from '../sample.fixture.ts';
 import { CoinflipTable } from './table.fixture.ts';
@@ -32,6 +32,7 @@ export const sample: GameSample = {
     sweeps: [expiryCase('coinflip', EXPIRY_MS), repriceCase('coinflip'), botCase('demo.bots'), pastCase()],
     queries: (round) => [
       queryCase(listCoinflips, {}, { limit: 200, finds: ({ games }) => games.length }),
+      busyListOf('coinflip', listCoinflips),
       queryCase(getCoinflip, { id: round }, { limit: 1 }),
       ...historyOf(coinflipHistory, round),
     ],

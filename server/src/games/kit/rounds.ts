@@ -167,17 +167,22 @@ export async function isInRound(db: Db, playerId: string, roundId: string): Prom
   return row !== undefined;
 }
 
-/** Waiting and running rounds, and those settled since `settledSince`; newest first, at most `limit`. */
+/**
+ * Waiting and running rounds, and those settled since `settledSince`; newest first, at most `limit`. Of each kind at most `limit` are read, however
+ * many run at once: those that locked or ended last.
+ */
 export function currentRounds(db: Db, game: ProvableGame, settledSince: number, limit: number): Promise<Round[]> {
   return db.many<Round>(sql`
     select ${roundColumns} from rounds r where r.id in (
-      select id from rounds where game = ${game} and phase = 'locked'
-      union all
-      select id from rounds where game = ${game} and phase = 'settled' and not scripted and ended_at > ${settledSince}
-      union all
-      select id from rounds where game = ${game} and phase = 'settled' and scripted and ended_at > ${settledSince}
-      union all
       (select id from rounds where game = ${game} and phase = 'open' order by opened_at desc limit ${limit})
+      union all
+      (select id from rounds where game = ${game} and phase = 'locked' order by due_at desc limit ${limit})
+      union all
+      (select id from rounds where game = ${game} and phase = 'settled' and not scripted and ended_at > ${settledSince}
+        order by ended_at desc limit ${limit})
+      union all
+      (select id from rounds where game = ${game} and phase = 'settled' and scripted and ended_at > ${settledSince}
+        order by ended_at desc limit ${limit})
     )
     order by r.opened_at desc, r.id desc limit ${limit}`);
 }

@@ -4,10 +4,14 @@
 create or replace function round_seals(p_ids text[], p_chain text, p_round bigint)
 returns table (id text, seal_key text, box text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select s.round_id, w.seal_key, public.xor32(decode(right(s.secret, 64), 'hex'),
-    sha256(convert_to('fp/2/seal|' || s.round_id || '|', 'UTF8') || w.window_key))
-  from public.round_secrets s join public.rounds r on r.id = s.round_id
-    join public.window_keys w on w.chain = p_chain and w.round = p_round
-  where s.round_id = any (p_ids) and r.phase = 'open' and not r.scripted
+  select o.id, o.seal_key, public.xor32(o.secret, o.pad)
+  from (
+    select s.round_id as id, w.seal_key, decode(right(s.secret, 64), 'hex') as secret,
+      sha256(convert_to('fp/2/seal|' || s.round_id || '|', 'UTF8') || w.window_key) as pad
+    from public.round_secrets s join public.rounds r on r.id = s.round_id
+      join public.window_keys w on w.chain = p_chain and w.round = p_round
+    where s.round_id = any (p_ids) and r.phase = 'open' and not r.scripted
+    offset 0
+  ) o
 $$;
 revoke all on function round_seals(text[], text, bigint) from public;
