@@ -2393,7 +2393,7 @@ create table write_probes (
 -- function market_restock 51d95a9aa18195abaced7038278fc405
 -- function notify_player ecf45b114dac19d122beee64dcc7122f
 -- function open_stakes_entered c882a753006864db3913849e4c8e0e33
--- function open_stakes_recorded f71fe1fa8813666a0037c5ea843173fe
+-- function open_stakes_recorded 50b3c2a0f0f5bdd29667e63ba82ee619
 -- function open_stakes_returned d59deedb5d45322f3a05416a6d461acf
 -- function open_stakes_seated d1e8a75453d9d6095c14a05755095691
 -- function operations_append_only 308142ec1c61fa948396ee8c8c7f78b8
@@ -2440,7 +2440,7 @@ create table write_probes (
 -- function round_reveal 00da0c6588b90c7cb877426fdc3d8e80
 -- function round_seals f4c2b07e63163aa19decd6b1ff6da428
 -- function round_take_number 00caafb8a42b9d32817cef2a2dc577f4
--- function round_take_numbers 795e433f265fa0a9c0f5cbc07110f69a
+-- function round_take_numbers c68aeac4f1d8073b987290c65d33d110
 -- function rounds_append_only 5eaea1cfe6203c93d093629dae809d56
 -- function sessions_end f375c7732e4fbd97cb3f16aa6af481de
 -- function solvency_only_grows ae1b4379dcdc2e199e2882bca29ba354

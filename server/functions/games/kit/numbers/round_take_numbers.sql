@@ -7,7 +7,7 @@ begin
   with free as (
     select number from round_numbers where game = p_game order by number limit p_count for update skip locked
   ), taken as (
-    delete from round_numbers n using free where n.game = p_game and n.number = free.number returning n.number
+    delete from round_numbers where game = p_game and number = any (array(select number from free)) returning number
   )
   select coalesce(array_agg(number order by number), '{}'), min(number) filter (where number % 256 = 128)
   into v_taken, v_middle from taken;
