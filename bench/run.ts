@@ -26,6 +26,7 @@ const BENCHES = [
   'verifier',
   'cells',
   'stakes',
+  'settlement',
   'jackpot',
   'chat',
   'fan-out',
