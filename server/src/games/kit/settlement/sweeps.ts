@@ -71,13 +71,17 @@ async function nextDueAt({ db }: Deps, { game }: RoundGame, began: number): Prom
   return next?.dueAt ?? null;
 }
 
+/** Locks are parsed only of rounds that wait for an output. */
 async function missingOutputs(deps: Deps, game: RoundGame): Promise<number[]> {
   const rows = await deps.db.many<{ round: number }>(sql`
-    select distinct r.drand_round as round from rounds r
-    where r.game = ${game.game} and r.phase = 'locked' and r.due_at <= ${deps.clock.now()}
-      and r.lock_text::jsonb #>> '{drand,chain}' = ${deps.drandChain.chainHash} and not exists (
+    select distinct drand_round as round from (
+      select r.drand_round, r.lock_text from rounds r
+      where r.game = ${game.game} and r.phase = 'locked' and r.due_at <= ${deps.clock.now()} and not exists (
         select 1 from beacon_outputs b where b.chain = ${deps.drandChain.chainHash} and b.round = r.drand_round)
-    order by r.drand_round limit ${OUTPUTS_PER_RUN}`);
+      offset 0
+    ) waiting
+    where lock_text::jsonb #>> '{drand,chain}' = ${deps.drandChain.chainHash}
+    order by round limit ${OUTPUTS_PER_RUN}`);
   const returned = await sinceVoided(deps, game);
   return [...rows.map((row) => row.round), ...(returned === null ? [] : [returned])];
 }
