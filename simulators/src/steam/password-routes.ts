@@ -13,10 +13,9 @@ import {
 } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { message, readFields, type Fields } from '../kit/protobuf.ts';
-import { queryText, singleValues } from '../kit/service.ts';
 import { formOf, type TradeDeps } from './trade/calls.ts';
 
-const OK = 1;
+export const OK = 1;
 const WRONG_PASSWORD = 5;
 const EXPIRED = 27;
 const WRONG_CODE = 88;
@@ -80,7 +79,7 @@ export function passwordRoutes(app: FastifyInstance, { book, sessions }: TradeDe
   app.post(of('PollAuthSessionStatus'), async (request, reply) => {
     const asked = fieldsOf(request);
     const session = begun.get(numberOf(asked, 1));
-    const requestId = asked.get(2);
+    const requestId = asked.get(2)?.at(-1);
     if (session === undefined || !Buffer.isBuffer(requestId) || !requestId.equals(session.requestId))
       return answer(reply, EXPIRED);
     if (!session.confirmed) return answer(reply, OK);
@@ -91,19 +90,19 @@ export function passwordRoutes(app: FastifyInstance, { book, sessions }: TradeDe
   });
 }
 
-function fieldsOf(request: FastifyRequest): Fields {
-  const encoded =
-    formOf(request).get('input_protobuf_encoded') ?? singleValues(queryText(request))?.get('input_protobuf_encoded');
-  return readFields(Buffer.from(encoded ?? '', 'base64'));
+/** The message that a call carries in a field of its form. */
+export function fieldsOf(request: FastifyRequest): Fields {
+  return readFields(Buffer.from(formOf(request).get('input_protobuf_encoded') ?? '', 'base64'));
 }
 
-function textOf(fields: Fields, field: number): string {
-  const value = fields.get(field);
+/** The text of a field, the last one if there are several; '' without one. */
+export function textOf(fields: Fields, field: number): string {
+  const value = fields.get(field)?.at(-1);
   return Buffer.isBuffer(value) ? value.toString('utf8') : '';
 }
 
 function numberOf(fields: Fields, field: number): bigint {
-  const value = fields.get(field);
+  const value = fields.get(field)?.at(-1);
   return typeof value === 'bigint' ? value : 0n;
 }
 
@@ -122,7 +121,8 @@ function same(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function answer(reply: FastifyReply, result: number, body: Buffer = Buffer.alloc(0)) {
+/** `result` is the service's EResult. */
+export function answer(reply: FastifyReply, result: number, body: Buffer = Buffer.alloc(0)) {
   return reply.header('x-eresult', String(result)).type('application/octet-stream').send(body);
 }
 

@@ -4,8 +4,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { message } from '../kit/protobuf.ts';
 import { carryOut, ok, page, send, type Answer } from './trade/answers.ts';
 import { formOf, sessionOf, type TradeDeps } from './trade/calls.ts';
+import { answer, fieldsOf, OK, textOf } from './password-routes.ts';
 import { SIGN_IN_PAGE } from './trade/trade-page.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -29,14 +31,10 @@ export function sessionRoutes(app: FastifyInstance, deps: TradeDeps): void {
     send(reply, setToken(deps.sessions, transfers, request.headers.host ?? '', formOf(request))),
   );
   app.post('/IAuthenticationService/GenerateAccessTokenForApp/v1', async (request, reply) => {
-    const encoded = formOf(request).get('input_protobuf_encoded') ?? '';
-    const refresh = deps.sessions.readRefresh(firstString(Buffer.from(encoded, 'base64')));
+    const refresh = deps.sessions.readRefresh(textOf(fieldsOf(request), 1));
     // Browsers' refresh tokens are exchanged by the redirects above and not here.
-    if (refresh?.platform !== 'mobile') return reply.header('x-eresult', String(ACCESS_DENIED)).send('');
-    const token = Buffer.from(deps.sessions.access(refresh.steamId, 'web'));
-    const length = Buffer.from([(token.length & 0x7f) | 0x80, token.length >> 7]);
-    const body = Buffer.concat([Buffer.from([0x0a]), length, token]);
-    return reply.header('x-eresult', '1').type('application/octet-stream').send(body);
+    if (refresh?.platform !== 'mobile') return answer(reply, ACCESS_DENIED);
+    return answer(reply, OK, message([1, deps.sessions.access(refresh.steamId, 'web')]));
   });
   app.get('/login/home', async (_request, reply) => send(reply, page(SIGN_IN_PAGE)));
   app.get('/my', async (request, reply) => {
@@ -72,18 +70,4 @@ function setToken(sessions: Sessions, transfers: Transfers, host: string, form: 
   }
   const value = encodeURIComponent(`${transfer.steamId}||${sessions.access(transfer.steamId, audience)}`);
   return { ...ok({ result: 1 }), cookies: [`steamLoginSecure=${value}; ${COOKIE}`] };
-}
-
-/** Field 1 of a protobuf message, a text: all that is needed of the request. Empty when it is something else. */
-function firstString(message: Buffer): string {
-  if (message[0] !== 0x0a) return '';
-  let length = 0;
-  let at = 1;
-  for (let shift = 0; shift <= 21; shift += 7) {
-    const byte = message[at] ?? 0;
-    at += 1;
-    length |= (byte & 0x7f) << shift;
-    if ((byte & 0x80) === 0) break;
-  }
-  return message.subarray(at, at + length).toString('utf8');
 }
