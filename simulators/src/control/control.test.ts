@@ -156,21 +156,3 @@ describe('request log', () => {
     expect((await send(sims, 'GET', '/requests')).body).toEqual({ requests: [] });
   });
 });
-
-test('reset restores the beginning: people, clock, faults, log and pending answers', async () => {
-  const sims = await started({ clock: still });
-  const answer = await signedIn(sims);
-  await send(sims, 'POST', '/users', { name: 'Passing' });
-  await send(sims, 'PATCH', `/users/${ROOKBOLT}`, { name: 'changed', inventory: 'private' });
-  await send(sims, 'POST', '/clock', { advanceMs: 5_000 });
-  await send(sims, 'POST', '/faults', { service: 'drand', fault: '503' });
-  await send(sims, 'POST', '/reset');
-  const { body } = await send(sims, 'GET', '/users');
-  expect((body as { users: unknown[] }).users).toHaveLength(11);
-  expect(body).toMatchObject({
-    users: listWith({ name: 'rookbolt', inventory: 'public' }),
-  });
-  expect(sims.clock.read()).toEqual({ nowMs: 1_790_000_000_000, offsetMs: 0, frozen: false });
-  expect(sims.faults.list()).toEqual([]);
-  expect(await (await checkAnswer(sims, answer)).text()).toContain('is_valid:false');
-});

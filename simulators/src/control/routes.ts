@@ -8,11 +8,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { VirtualClock } from '../kit/clock.ts';
 import { UnknownFault, type FaultBoard } from '../kit/faults.ts';
-import type { Journal } from '../kit/journal.ts';
 import type { RequestLog } from '../kit/request-log.ts';
 import { queryText } from '../kit/service.ts';
 import { InventoryVisibility, type Accounts } from '../steam/accounts.ts';
-import type { Provider } from '../steam/openid.ts';
 import { json, missing } from './requests.ts';
 import { chainControlRoutes, type ChainControlDeps } from './chain-routes.ts';
 import { tradeControlRoutes, type TradeControlDeps } from './trade-routes.ts';
@@ -23,8 +21,6 @@ interface ControlDeps extends TradeControlDeps, ChainControlDeps {
   readonly faults: FaultBoard;
   readonly log: RequestLog;
   readonly accounts: Accounts;
-  readonly provider: Provider;
-  readonly journal: Journal;
 }
 
 /** The last millisecond that a Date can hold bounds the clock. */
@@ -86,17 +82,6 @@ export function controlRoutes(app: FastifyInstance, deps: ControlDeps): void {
   app.get('/_sim/requests', async (request) => ({ requests: deps.log.list(LogFilter.parse(query(request))) }));
   app.delete('/_sim/requests', async () => {
     deps.log.clear();
-    return { ok: true };
-  });
-  app.post('/_sim/reset', async () => {
-    deps.clock.reset();
-    deps.faults.clear();
-    deps.log.clear();
-    deps.provider.forgetNonces();
-    deps.journal.clear();
-    deps.accounts.reset(deps.clock.now());
-    deps.book.reset();
-    deps.sessions.reset();
     return { ok: true };
   });
 }

@@ -18,7 +18,7 @@ export interface ClockReading {
 
 const machineClock: BaseClock = { now: () => Date.now() };
 
-/** A base clock plus an offset, that can be stopped. Only `set` and `reset` can move it back. */
+/** A base clock plus an offset, that can be stopped. Only `set` can move it back. */
 export class VirtualClock implements BaseClock {
   readonly #base: BaseClock;
   #offsetMs = 0;
@@ -47,11 +47,6 @@ export class VirtualClock implements BaseClock {
     const now = this.now();
     this.#frozenAtMs = frozen ? now : null;
     this.#offsetMs = now - this.#base.now();
-  }
-
-  reset(): void {
-    this.#offsetMs = 0;
-    this.#frozenAtMs = null;
   }
 
   read(): ClockReading {

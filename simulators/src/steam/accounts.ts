@@ -91,7 +91,7 @@ export class Accounts {
   readonly #catalogue: Catalogue;
   readonly #journal: Journal;
   readonly #botCopies: number;
-  #byId = new Map<string, Account>();
+  readonly #byId: Map<string, Account>;
 
   /** `botCopies`: copies of each catalogue item that the first trade bot starts with, so that a demo has stock. */
   constructor(catalogue: Catalogue, journal: Journal, nowMs: number, botCopies = 0) {
@@ -104,7 +104,7 @@ export class Accounts {
       const { owner, ...item } = value;
       this.#byId.get(owner)?.items.push(item);
     }
-    if (stored.length === 0) this.reset(nowMs);
+    if (stored.length === 0) this.#seed(nowMs);
   }
 
   find(steamId: string): Account | null {
@@ -188,9 +188,8 @@ export class Accounts {
     return this.#mint(account, item, traded);
   }
 
-  /** Back to the seeded accounts with their first inventories. The journal must be empty. */
-  reset(nowMs: number): void {
-    this.#byId = new Map();
+  /** The seeded accounts with their first inventories. */
+  #seed(nowMs: number): void {
     for (const [steamId, name, group, note, items] of SEED) {
       this.#byId.set(steamId, this.#make(steamId, name, group, note, items, nowMs));
     }

@@ -89,10 +89,6 @@ export class Provider {
     return true;
   }
 
-  forgetNonces(): void {
-    this.#nonces.clear();
-  }
-
   /**
    * base64 of HMAC-SHA1 over the key-value form ("name:value
    * " each); null when a signed field is missing.

@@ -43,14 +43,18 @@ export class Sessions {
   readonly #clock: BaseClock;
   readonly #journal: Journal;
   readonly #generations = new Map<string, Generations>();
-  #key = '';
+  #key: string;
 
   constructor(journal: Journal, clock: BaseClock) {
     this.#clock = clock;
     this.#journal = journal;
     for (const { id, value } of journal.load('session:', Generations)) this.#generations.set(id, value);
     this.#key = journal.load('key:sessions', z.object({ key: z.string() }))[0]?.value.key ?? '';
-    if (this.#key === '') this.reset();
+    if (this.#key === '') {
+      this.#key = randomBytes(32).toString('base64');
+      journal.put('key:sessions', { key: this.#key });
+      journal.commit();
+    }
   }
 
   credentials(steamId: string, platform: Platform = 'web'): Credentials {
@@ -108,14 +112,6 @@ export class Sessions {
     const { access, refresh } = this.#of(steamId);
     this.#generations.set(steamId, { access: access + 1, refresh: refresh + (revoked ? 1 : 0) });
     this.#journal.put(`session:${steamId}`, this.#of(steamId));
-    this.#journal.commit();
-  }
-
-  /** Back to the beginning; issued credentials stay valid. The journal must be empty. */
-  reset(): void {
-    this.#generations.clear();
-    if (this.#key === '') this.#key = randomBytes(32).toString('base64');
-    this.#journal.put('key:sessions', { key: this.#key });
     this.#journal.commit();
   }
 

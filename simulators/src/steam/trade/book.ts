@@ -151,12 +151,6 @@ export class TradeBook {
     this.#journal.commit();
   }
 
-  /** Back to an empty book. The journal must be empty. */
-  reset(): void {
-    for (const kept of [this.#offers, this.#open, this.#trades, this.#confirmations]) kept.clear();
-    this.#rules = RULES;
-  }
-
   #index(offer: Offer): void {
     this.#offers.set(offer.offerId, offer);
     if (OPEN.includes(offer.state)) this.#open.set(offer.offerId, offer);
