@@ -10,7 +10,7 @@ import type { Sessions } from '../steam/sessions.ts';
 import type { TradeBook } from '../steam/trade/book.ts';
 import { acceptOffer, cancelHold, letTimePass, reverseTrade } from '../steam/trade/exchange.ts';
 import { sendOffer, type WantedItem } from '../steam/trade/offer-rules.ts';
-import { OfferState, TradeRules, type Offer } from '../steam/trade/state.ts';
+import { OfferState, type Offer } from '../steam/trade/state.ts';
 import { tradeLink } from '../steam/trade/trade-page.ts';
 
 export interface TradeControlDeps {
@@ -57,10 +57,6 @@ export function tradeControlRoutes(app: FastifyInstance, deps: TradeControlDeps)
   app.get<ById>('/_sim/trades/:id', async (request, reply) => {
     letTimePass(book);
     return book.trade(request.params.id) ?? missing(reply, 'no such trade');
-  });
-  app.patch('/_sim/trade-rules', async (request) => {
-    const change = Object.entries(TradeRules.partial().parse(json(request))).filter(([, value]) => value !== undefined);
-    return book.setRules(Object.fromEntries(change));
   });
 }
 

@@ -8,6 +8,9 @@ import { EResult, tradeError, type TradeError } from './errors.ts';
 import { findItem } from './offer-rules.ts';
 import { OfferState, TradeStatus, type Move, type Offer, type OfferedItem, type Trade } from './state.ts';
 
+/** Items of this game are protected after a trade, and for how long. */
+const PROTECTED = { appId: 730, days: 7 };
+
 /** Accepts for the partner: the trade, complete or on hold, or the refusal. `holdDays` is added to the holds of the accounts. */
 export function acceptOffer(book: TradeBook, offer: Offer, holdDays = 0): Trade | TradeError {
   const refused = whyNotAcceptable(book, offer);
@@ -132,10 +135,9 @@ function leave(book: TradeBook, item: OfferedItem, fromId: string, toId: string)
 
 /** Hands the items over, protected from then on where their game protects them. */
 function deliver(book: TradeBook, trade: Trade, atMs: number): void {
-  const { protectedApps, protectionDays } = book.rules;
-  const untilMs = atMs + protectionDays * DAY_MS;
+  const untilMs = atMs + PROTECTED.days * DAY_MS;
   const moves = trade.moves.map((move) => {
-    const guarded = protectedApps.includes(move.item.appId);
+    const guarded = move.item.appId === PROTECTED.appId;
     const newAssetId = give(book, move.toId, move.item, atMs, guarded ? untilMs : null);
     return { ...move, newAssetId, newContextId: guarded ? PROTECTED_CONTEXT : '2' };
   });

@@ -47,20 +47,6 @@ describe('a protected item', () => {
     expect((await contents(us, us.steamId, 730, 16)).items).toEqual([]);
     expect((await contents(us, us.steamId, 730, 2)).items).toMatchObject([{ assetid: cs2, tradable: true }]);
   });
-
-  test("follows the rules' games and days", async () => {
-    const sims = await started();
-    await sim(sims, '/trade-rules', { protectedApps: [252490], protectionDays: 2 }, 'PATCH');
-    const us = await traded(sims);
-    const [cs2, rust] = await heldBy(sims, us.steamId);
-    expect((await contents(us, us.steamId, 252490, 16)).items).toMatchObject([{ assetid: rust }]);
-    // Nothing else would hide it: only CS2 items are hidden after a trade.
-    expect((await getJson(`${sims.steam.baseUrl}/inventory/${us.steamId}/252490/16`)).body).toEqual(NOTHING);
-    expect((await contents(us, us.steamId, 730, 2)).items).toMatchObject([{ assetid: cs2 }]);
-    sims.clock.advance(2 * DAY_MS);
-    await us.signIn();
-    expect((await contents(us, us.steamId, 252490, 2)).items).toMatchObject([{ assetid: rust }]);
-  });
 });
 
 test('CS2 items that came by a trade are hidden from others for ten days, but not on the trade page', async () => {

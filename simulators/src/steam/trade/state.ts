@@ -87,10 +87,3 @@ export const Confirmation = z.object({
   createdAtMs: Instant,
 });
 export type Confirmation = z.output<typeof Confirmation>;
-
-/** The games whose items are protected after a trade, and for how long. */
-export const TradeRules = z.object({
-  protectedApps: z.array(z.number().int()),
-  protectionDays: z.number().int().min(1).max(30),
-});
-export type TradeRules = z.output<typeof TradeRules>;
