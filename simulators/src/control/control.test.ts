@@ -128,9 +128,9 @@ describe('request log', () => {
   test('shows requests and answers, without keys, by service, bounded', async () => {
     const sims = await started({ clock: still });
     await fetch(`${sims.steam.baseUrl}/ISteamUser/GetPlayerSummaries/v2/?key=hush&steamids=${ROOKBOLT}`);
-    await fetch(`${sims.eos.baseUrls[1]}/v1/chain/get_block`, {
+    await fetch(`${sims.eos.baseUrls[1]}/v1/chain/get_block_info`, {
       method: 'POST',
-      body: '{"block_num_or_id":5}',
+      body: '{"block_num":5}',
       headers: { origin: 'http://site.test', referer: 'http://site.test/x' },
     });
     const { body } = await send(sims, 'GET', '/requests');
@@ -141,7 +141,7 @@ describe('request log', () => {
           service: 'eos2',
           method: 'POST',
           atMs: 1_790_000_000_000,
-          body: '{"block_num_or_id":5}',
+          body: '{"block_num":5}',
           origin: 'http://site.test',
           referer: 'http://site.test/x',
         },

@@ -109,13 +109,13 @@ export class Provider {
   }
 }
 
-/** The address that a negative answer goes to: the player cancelled, or an immediate request cannot be met. */
-export function negativeAnswer(request: LoginRequest, mode: 'cancel' | 'setup_needed'): string {
+/** The address that the answer of a player who cancelled goes to. */
+export function cancelledAnswer(request: LoginRequest): string {
   return withParams(
     request.returnTo,
     new Map([
       ['ns', OPENID_NS],
-      ['mode', mode],
+      ['mode', 'cancel'],
     ]),
   );
 }
