@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkAnswer, control, listWith, login, ROOKBOLT, signedIn, started } from '../testing/harness.ts';
+import { checkAnswer, control, login, ROOKBOLT, signedIn, started } from '../testing/harness.ts';
 
 const still = { now: () => 1_790_000_000_000 };
 

@@ -78,11 +78,14 @@ describe('the chain', () => {
     expect(await block(second, 1_000)).toEqual(before);
   });
 
-  test.each(['ffffffff', -1, 'x', `${'0'.repeat(7)}9${'a'.repeat(56)}`])('%s is no number of a block', async (asked) => {
-    const sims = await started();
-    const { status, body } = await post(sims, 0, 'get_block_info', { block_num: asked });
-    expect({ status, body }).toMatchObject({ status: 400, body: { error: { name: 'invalid_http_request' } } });
-  });
+  test.each(['ffffffff', -1, 'x', `${'0'.repeat(7)}9${'a'.repeat(56)}`])(
+    '%s is no number of a block',
+    async (asked) => {
+      const sims = await started();
+      const { status, body } = await post(sims, 0, 'get_block_info', { block_num: asked });
+      expect({ status, body }).toMatchObject({ status: 400, body: { error: { name: 'invalid_http_request' } } });
+    },
+  );
 
   test('has no block before the first and no future one, and refuses a call without parameters', async () => {
     const sims = await started({ clock: still });

@@ -59,11 +59,7 @@ export function encodeRaw(tx: RawTransaction): Uint8Array {
   const value =
     contract.type === 'TransferContract'
       ? message([1, hexToBytes(contract.owner)], [2, hexToBytes(contract.to)], [3, contract.amount])
-      : message(
-          [1, hexToBytes(contract.owner)],
-          [2, hexToBytes(contract.contract)],
-          [4, hexToBytes(contract.data)],
-        );
+      : message([1, hexToBytes(contract.owner)], [2, hexToBytes(contract.contract)], [4, hexToBytes(contract.data)]);
   const any = message([1, urlOf(contract.type)], [2, value]);
   return message(
     [1, hexToBytes(tx.refBlockBytes)],
