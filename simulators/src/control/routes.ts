@@ -23,13 +23,7 @@ interface ControlDeps extends TradeControlDeps, ChainControlDeps {
   readonly accounts: Accounts;
 }
 
-/** The last millisecond that a Date can hold bounds the clock. */
-const INSTANT = z.number().int().min(0).max(8_640_000_000_000_000);
-const ClockChange = z.union([
-  z.strictObject({ advanceMs: z.number().int().min(0).max(31_622_400_000) }),
-  z.strictObject({ setMs: INSTANT }),
-  z.strictObject({ freeze: z.boolean() }),
-]);
+const ClockChange = z.strictObject({ advanceMs: z.number().int().min(0).max(31_622_400_000) });
 const FaultSetting = z.strictObject({
   service: z.string(),
   fault: z.string(),
@@ -49,7 +43,6 @@ const UserChange = z.strictObject({
   name: z.string().min(1).optional(),
   profile: z.enum(['public', 'private']).optional(),
   inventory: InventoryVisibility.optional(),
-  economyBan: z.enum(['none', 'probation', 'banned']).optional(),
   tradeToken: z.string().min(1).optional(),
   holdDays: z.number().int().min(0).max(15).optional(),
   acknowledged: z.boolean().optional(),
@@ -61,7 +54,6 @@ const Gift = z.strictObject({
 });
 const LogFilter = z.strictObject({
   service: z.string().optional(),
-  afterSeq: z.coerce.number().int().optional(),
   limit: z.coerce.number().int().min(1).max(1_000).optional(),
 });
 
@@ -87,13 +79,9 @@ export function controlRoutes(app: FastifyInstance, deps: ControlDeps): void {
 }
 
 function clockRoutes(app: FastifyInstance, { clock }: ControlDeps): void {
-  app.get('/_sim/clock', async () => clock.read());
   app.post('/_sim/clock', async (request) => {
-    const change = ClockChange.parse(json(request));
-    if ('advanceMs' in change) clock.advance(change.advanceMs);
-    else if ('setMs' in change) clock.set(change.setMs);
-    else clock.freeze(change.freeze);
-    return clock.read();
+    clock.advance(ClockChange.parse(json(request)).advanceMs);
+    return { nowMs: clock.now() };
   });
 }
 

@@ -133,7 +133,7 @@ function end(book: TradeBook, offer: Offer, state: Offer['state'], reply: Fastif
   if (offer.state !== OfferState.active && offer.state !== OfferState.needsConfirmation) {
     return conflict(reply, `the offer is in state ${offer.state}`);
   }
-  book.change(offer, { state, acceptPending: false });
+  book.change(offer, { state });
   book.save();
   return offer;
 }

@@ -44,7 +44,6 @@ const Account = z.object({
   note: z.string(),
   profile: z.enum(['public', 'private']),
   inventory: InventoryVisibility,
-  economyBan: z.enum(['none', 'probation', 'banned']),
   createdAtMs: z.number().int(),
   nextAsset: z.number().int(),
   /** The secret part of the trade link. */
@@ -132,9 +131,7 @@ export class Accounts {
   /** Changes the given fields of an account; null when there is no such account. */
   update(
     steamId: string,
-    change: Partial<
-      Pick<Account, 'name' | 'profile' | 'inventory' | 'economyBan' | 'tradeToken' | 'holdDays' | 'acknowledged'>
-    >,
+    change: Partial<Pick<Account, 'name' | 'profile' | 'inventory' | 'tradeToken' | 'holdDays' | 'acknowledged'>>,
   ): Account | null {
     const account = this.#byId.get(steamId);
     if (account === undefined) return null;
@@ -209,7 +206,6 @@ export class Accounts {
       note,
       profile: 'public',
       inventory: 'public',
-      economyBan: 'none',
       createdAtMs: nowMs,
       nextAsset: 1,
       tradeToken: createHash('sha256').update(`trade link|${steamId}`).digest('base64url').slice(0, 8),

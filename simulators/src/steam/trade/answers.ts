@@ -32,7 +32,6 @@ export function refusal(error: TradeError): Answer {
 
 const VERBS: Partial<Record<Call, Verb>> = {
   send: 'sending',
-  accept: 'accepting',
   cancel: 'cancelling',
   decline: 'declining',
 };

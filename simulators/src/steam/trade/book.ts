@@ -60,7 +60,6 @@ export class TradeBook {
     const offer: Offer = {
       ...wanted,
       offerId: String(FIRST_OFFER + this.#offers.size),
-      acceptPending: false,
       createdAtMs: now,
       updatedAtMs: now,
       expiresAtMs: now + OFFER_LIFE_MS,
@@ -77,8 +76,7 @@ export class TradeBook {
     Object.assign(offer, { updatedAtMs: this.clock.now() }, change);
     this.#index(offer);
     this.#journal.put(`offer:${offer.offerId}`, offer);
-    const waits = offer.state === OfferState.needsConfirmation || offer.acceptPending;
-    if (!waits || !this.#open.has(offer.offerId)) {
+    if (offer.state !== OfferState.needsConfirmation) {
       for (const one of this.#confirmations.values()) if (one.offerId === offer.offerId) this.removeConfirmation(one);
     }
   }

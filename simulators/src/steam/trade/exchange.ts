@@ -29,7 +29,7 @@ export function acceptOffer(book: TradeBook, offer: Offer, holdDays = 0): Trade 
     settlesAtMs: null,
   });
   const state = days > 0 ? OfferState.inEscrow : OfferState.accepted;
-  book.change(offer, { state, acceptPending: false, tradeId: trade.tradeId, escrowEndsAtMs });
+  book.change(offer, { state, tradeId: trade.tradeId, escrowEndsAtMs });
   if (days === 0) deliver(book, trade, book.clock.now());
   invalidate(book, moves);
   book.save();
@@ -45,15 +45,12 @@ export function whyNotAcceptable(book: TradeBook, offer: Offer): TradeError | nu
   const from = book.accounts.find(offer.fromId);
   const to = book.accounts.find(offer.toId);
   if (from === null || to === null) return tradeError('accepting', EResult.accessDenied);
-  if (from.economyBan === 'banned' || to.economyBan === 'banned') {
-    return tradeError('accepting', EResult.accessDenied);
-  }
   const now = book.clock.now();
   const missing =
     offer.give.some((item) => typeof findItem(from, item, now) === 'string') ||
     offer.take.some((item) => typeof findItem(to, item, now) === 'string');
   if (!missing) return null;
-  book.change(offer, { state: OfferState.invalidItems, acceptPending: false });
+  book.change(offer, { state: OfferState.invalidItems });
   book.save();
   return tradeError('accepting', EResult.gone);
 }
@@ -64,7 +61,7 @@ export function letTimePass(book: TradeBook): void {
   for (const offer of book.openOffers()) {
     if (offer.state === OfferState.inEscrow) finishHold(book, offer, now);
     else if (offer.expiresAtMs <= now) {
-      book.change(offer, { state: OfferState.expired, acceptPending: false, updatedAtMs: offer.expiresAtMs });
+      book.change(offer, { state: OfferState.expired, updatedAtMs: offer.expiresAtMs });
     }
   }
   book.save();
@@ -155,7 +152,7 @@ function invalidate(book: TradeBook, moves: readonly Move[]): void {
   for (const offer of book.openOffers()) {
     if (offer.state === OfferState.inEscrow) continue;
     if ([...offer.give, ...offer.take].some((item) => left.has(item.assetId))) {
-      book.change(offer, { state: OfferState.invalidItems, acceptPending: false });
+      book.change(offer, { state: OfferState.invalidItems });
     }
   }
 }

@@ -41,8 +41,6 @@ export const Offer = z.object({
   take: z.array(OfferedItem),
   message: z.string(),
   state: z.enum(OfferState),
-  /** Accepted by the partner's site session, waiting for the partner's authenticator. */
-  acceptPending: z.boolean(),
   createdAtMs: Instant,
   updatedAtMs: Instant,
   expiresAtMs: Instant,
