@@ -35,7 +35,6 @@ const NewOffer = z.strictObject({
   message: z.string().max(128).default(''),
 });
 const Ending = z.strictObject({ steamId: z.string().optional(), revoked: z.boolean().default(false) });
-const Platform = z.enum(['web', 'mobile']).default('web');
 
 export function tradeControlRoutes(app: FastifyInstance, deps: TradeControlDeps): void {
   const { book } = deps;
@@ -53,10 +52,6 @@ export function tradeControlRoutes(app: FastifyInstance, deps: TradeControlDeps)
   app.get('/_sim/trades', async () => {
     letTimePass(book);
     return { trades: book.trades() };
-  });
-  app.get<ById>('/_sim/trades/:id', async (request, reply) => {
-    letTimePass(book);
-    return book.trade(request.params.id) ?? missing(reply, 'no such trade');
   });
 }
 
@@ -113,13 +108,10 @@ function tradeActions(app: FastifyInstance, book: TradeBook): void {
 }
 
 function accountRoutes(app: FastifyInstance, { book, sessions }: TradeControlDeps): void {
-  app.get<ById & { Querystring: { platform?: string } }>('/_sim/users/:id/credentials', async (request, reply) => {
+  app.get<ById>('/_sim/users/:id/credentials', async (request, reply) => {
     const account = book.accounts.find(request.params.id);
     if (account === null) return missing(reply, 'no such user');
-    return {
-      ...sessions.credentials(account.steamId, Platform.parse(request.query.platform)),
-      tradeLink: tradeLink(account),
-    };
+    return { ...sessions.credentials(account.steamId), tradeLink: tradeLink(account) };
   });
   app.post('/_sim/sessions/expire', async (request) => {
     const { steamId, revoked } = Ending.parse(json(request));

@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { message, readFields, type Fields } from '../kit/protobuf.ts';
 import { formOf, type TradeDeps } from './trade/calls.ts';
 
-export const OK = 1;
+const OK = 1;
 const WRONG_PASSWORD = 5;
 const EXPIRED = 27;
 const WRONG_CODE = 88;
@@ -91,12 +91,12 @@ export function passwordRoutes(app: FastifyInstance, { book, sessions }: TradeDe
 }
 
 /** The message that a call carries in a field of its form. */
-export function fieldsOf(request: FastifyRequest): Fields {
+function fieldsOf(request: FastifyRequest): Fields {
   return readFields(Buffer.from(formOf(request).get('input_protobuf_encoded') ?? '', 'base64'));
 }
 
 /** The text of a field, the last one if there are several; '' without one. */
-export function textOf(fields: Fields, field: number): string {
+function textOf(fields: Fields, field: number): string {
   const value = fields.get(field)?.at(-1);
   return Buffer.isBuffer(value) ? value.toString('utf8') : '';
 }
@@ -122,7 +122,7 @@ function same(given: string, expected: string): boolean {
 }
 
 /** `result` is the service's EResult. */
-export function answer(reply: FastifyReply, result: number, body: Buffer = Buffer.alloc(0)) {
+function answer(reply: FastifyReply, result: number, body: Buffer = Buffer.alloc(0)) {
   return reply.header('x-eresult', String(result)).type('application/octet-stream').send(body);
 }
 

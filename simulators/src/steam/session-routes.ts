@@ -1,14 +1,11 @@
 /**
- * Signing in to the service with a refresh token: the exchange for cookies that a browser goes through, and the call that apps use instead. Answers
- * the sign-in library; sessions.ts holds the sessions.
+ * Signing in to the service with a refresh token: the exchange for cookies that a browser goes through. Answers the sign-in library; sessions.ts holds
+ * the sessions.
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { message } from '../kit/protobuf.ts';
-import { carryOut, ok, page, send, type Answer } from './trade/answers.ts';
-import { formOf, sessionOf, type TradeDeps } from './trade/calls.ts';
-import { answer, fieldsOf, OK, textOf } from './password-routes.ts';
-import { SIGN_IN_PAGE } from './trade/trade-page.ts';
+import { carryOut, ok, send, type Answer } from './trade/answers.ts';
+import { formOf, type TradeDeps } from './trade/calls.ts';
 import type { Sessions } from './sessions.ts';
 
 /** The sites that each get a cookie of their own, with the audience of its token. */
@@ -30,24 +27,11 @@ export function sessionRoutes(app: FastifyInstance, deps: TradeDeps): void {
   app.post('/login/settoken', async (request, reply) =>
     send(reply, setToken(deps.sessions, transfers, request.headers.host ?? '', formOf(request))),
   );
-  app.post('/IAuthenticationService/GenerateAccessTokenForApp/v1', async (request, reply) => {
-    const refresh = deps.sessions.readRefresh(textOf(fieldsOf(request), 1));
-    // Browsers' refresh tokens are exchanged by the redirects above and not here.
-    if (refresh?.platform !== 'mobile') return answer(reply, ACCESS_DENIED);
-    return answer(reply, OK, message([1, deps.sessions.access(refresh.steamId, 'web')]));
-  });
-  app.get('/login/home', async (_request, reply) => send(reply, page(SIGN_IN_PAGE)));
-  app.get('/my', async (request, reply) => {
-    const me = sessionOf(deps, request);
-    const to = me === null ? 'login/home/?goto=%2Fmy' : `profiles/${me.steamId}`;
-    return reply.redirect(`https://steamcommunity.com/${to}`, 302);
-  });
 }
 
 function finalize(deps: TradeDeps, transfers: Transfers, form: ReadonlyMap<string, string>): Answer {
-  const refresh = deps.sessions.readRefresh(form.get('nonce') ?? '');
-  if (refresh === null) return ok({ success: false, error: ACCESS_DENIED });
-  const { steamId } = refresh;
+  const steamId = deps.sessions.readRefresh(form.get('nonce') ?? '');
+  if (steamId === null) return ok({ success: false, error: ACCESS_DENIED });
   const transfer_info = [...SITES.keys()].map((site) => {
     const nonce = randomBytes(16).toString('hex');
     transfers.set(nonce, { steamId, site });

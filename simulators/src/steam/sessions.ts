@@ -36,9 +36,6 @@ const Payload = z.object({
 });
 type Payload = z.output<typeof Payload>;
 
-/** A browser's session, or an app's: what the refresh token may be used for. */
-export type Platform = 'web' | 'mobile';
-
 export class Sessions {
   readonly #clock: BaseClock;
   readonly #journal: Journal;
@@ -57,11 +54,11 @@ export class Sessions {
     }
   }
 
-  credentials(steamId: string, platform: Platform = 'web'): Credentials {
-    const aud = ['web', 'renew', 'derive', ...(platform === 'mobile' ? ['mobile'] : [])];
+  credentials(steamId: string): Credentials {
+    const aud = ['web', 'renew', 'derive'];
     const gen = this.#of(steamId).refresh;
     return {
-      refreshToken: this.#sign({ iss: 'steam', sub: steamId, aud, exp: this.#seconds() + REFRESH_SECONDS, gen }),
+      refreshToken: this.#sign({ sub: steamId, aud, exp: this.#seconds() + REFRESH_SECONDS, gen }),
       identitySecret: this.identitySecret(steamId).toString('base64'),
       sharedSecret: this.#derive(`shared|${steamId}`).toString('base64'),
       apiKey: this.apiKey(steamId),
@@ -89,7 +86,7 @@ export class Sessions {
   /** A token for one of the service's sites, such as `web:community`. */
   access(steamId: string, audience: string): string {
     const exp = this.#seconds() + ACCESS_SECONDS;
-    return this.#sign({ iss: 'steam', sub: steamId, aud: [audience], exp, gen: this.#of(steamId).access });
+    return this.#sign({ sub: steamId, aud: [audience], exp, gen: this.#of(steamId).access });
   }
 
   /** The account of a live access token. */
@@ -99,12 +96,11 @@ export class Sessions {
     return payload.gen === this.#of(payload.sub).access ? payload.sub : null;
   }
 
-  /** The account of a live refresh token, and its platform. */
-  readRefresh(token: string): { readonly steamId: string; readonly platform: Platform } | null {
+  /** The account of a live refresh token. */
+  readRefresh(token: string): string | null {
     const payload = this.#read(token);
     if (payload === null || !payload.aud.includes('derive')) return null;
-    if (payload.gen !== this.#of(payload.sub).refresh) return null;
-    return { steamId: payload.sub, platform: payload.aud.includes('mobile') ? 'mobile' : 'web' };
+    return payload.gen === this.#of(payload.sub).refresh ? payload.sub : null;
   }
 
   /** Ends every session of the account; the refresh token still opens new ones, unless it is `revoked` too. */
@@ -127,10 +123,10 @@ export class Sessions {
     return createHmac('sha1', this.#key).update(label).digest();
   }
 
-  #sign(payload: Payload): string {
+  #sign(payload: Omit<Payload, 'iss'>): string {
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const now = this.#seconds();
-    const body = { ...payload, iat: now, nbf: now - 60, jti: randomBytes(8).toString('hex') };
+    const body = { iss: 'steam', ...payload, iat: now, nbf: now - 60, jti: randomBytes(8).toString('hex') };
     const signed = `${encode({ typ: 'JWT', alg: 'HS256' })}.${encode(body)}`;
     return `${signed}.${this.#signature(signed)}`;
   }

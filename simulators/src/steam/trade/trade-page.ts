@@ -1,6 +1,4 @@
-/**
- * Trade links, and the page for callers that are not signed in.
- */
+/** Trade links. */
 import { accountNumber, steamIdOf, type Account, type Accounts } from '../accounts.ts';
 
 /** The account of a trade link's parameters; null when the number or the token is wrong. */
@@ -16,7 +14,3 @@ export function tradeLink(account: Account): string {
   const partner = accountNumber(account.steamId);
   return `https://steamcommunity.com/tradeoffer/new/?partner=${partner}&token=${account.tradeToken}`;
 }
-
-/** Where a page redirects callers that are not signed in. */
-export const SIGN_IN_PAGE =
-  '<!doctype html><html><head><title>Sign In</title></head><body><script>g_steamID = false;</script></body></html>';
