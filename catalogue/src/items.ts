@@ -41,5 +41,4 @@ function itemType(entry: (typeof data)[number]): ItemType {
 /** Every item type, in the order of the data file: CS2, Rust, Dota 2. */
 export const ITEM_TYPES: readonly ItemType[] = Object.freeze(data.map(itemType));
 
-/** Every item type by slug. */
 export const itemTypeBySlug: ReadonlyMap<string, ItemType> = new Map(ITEM_TYPES.map((type) => [type.slug, type]));

@@ -74,7 +74,6 @@ export class Bitcoin {
     return [...this.#txs.values()].filter(touches).sort((a, b) => (place(b) === place(a) ? 0 : place(b) - place(a)));
   }
 
-  /** The unspent outputs of a script. */
   unspent(script: string): { txid: string; vout: number; value: number; height: number | null }[] {
     return [...this.#txs.values()].flatMap((tx) =>
       tx.outputs.flatMap((output, vout) =>
