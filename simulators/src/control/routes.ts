@@ -3,12 +3,12 @@
  * services got. Every call needs the token in `x-sim-token`. Refusals are `{error}` with 400, 401, 404 or 409. Nothing here is part of any simulated
  * protocol, and the site under test never calls it.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { VirtualClock } from '../kit/clock.ts';
 import { UnknownFault, type FaultBoard } from '../kit/faults.ts';
 import type { RequestLog } from '../kit/request-log.ts';
+import { sameText } from '../kit/same-text.ts';
 import { queryText } from '../kit/service.ts';
 import { InventoryVisibility, type Accounts } from '../steam/accounts.ts';
 import { json, missing } from './requests.ts';
@@ -59,7 +59,8 @@ const LogFilter = z.strictObject({
 
 export function controlRoutes(app: FastifyInstance, deps: ControlDeps): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!sameToken(request.headers['x-sim-token'], deps.token)) return reply.code(401).send({ error: 'token needed' });
+    if (!sameText(String(request.headers['x-sim-token']), deps.token))
+      return reply.code(401).send({ error: 'token needed' });
   });
   app.setErrorHandler((error, _request, reply) => {
     const known = error instanceof z.ZodError || error instanceof UnknownFault || error instanceof SyntaxError;
@@ -126,11 +127,4 @@ function userRoutes(app: FastifyInstance, { accounts, clock }: ControlDeps): voi
 
 function query(request: FastifyRequest): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(queryText(request)));
-}
-
-/** Compares digests, so that the time taken reveals neither length nor content. */
-function sameToken(given: string | string[] | undefined, token: string): boolean {
-  if (typeof given !== 'string') return false;
-  const digest = (value: string) => createHash('sha256').update(value).digest();
-  return timingSafeEqual(digest(given), digest(token));
 }

@@ -6,10 +6,12 @@
  * page creates at most one.
  */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { BoundedMap } from '../kit/bounded.ts';
 import type { BaseClock } from '../kit/clock.ts';
 import type { FaultBoard } from '../kit/faults.ts';
-import { bodyText, delay, hang, queryText, singleValues } from '../kit/service.ts';
+import { bodyText, hang, queryText, singleValues } from '../kit/service.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { cancelledAnswer, OPENID_NS, readLoginRequest, type LoginRequest, type Provider } from './openid.ts';
 import { MARK, sendPage } from './html.ts';
@@ -25,11 +27,11 @@ export interface LoginDeps {
 }
 
 /** Pages whose "create" was used, with the account it made. */
-type CreatedBy = Map<string, string>;
+type CreatedBy = BoundedMap<string, string>;
 const CREATED_CAPACITY = 1_000;
 
 export function loginRoutes(app: FastifyInstance, deps: LoginDeps): void {
-  const createdBy: CreatedBy = new Map();
+  const createdBy: CreatedBy = new BoundedMap(CREATED_CAPACITY);
   app.get('/openid/login', async (request, reply) => {
     const params = singleValues(queryText(request));
     if (params === null) return refuse(reply, 'A parameter comes twice.');
@@ -85,8 +87,6 @@ function createOnce(deps: LoginDeps, createdBy: CreatedBy, pageId: string, name:
   if (earlier !== undefined && deps.accounts.find(earlier) !== null) return earlier;
   const steamId = deps.accounts.create({ name }, deps.clock.now())?.steamId;
   if (steamId === undefined) return undefined;
-  const oldest = createdBy.keys().next();
-  if (createdBy.size >= CREATED_CAPACITY && !oldest.done) createdBy.delete(oldest.value);
   createdBy.set(pageId, steamId);
   return steamId;
 }

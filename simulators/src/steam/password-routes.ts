@@ -2,17 +2,11 @@
  * Signs a trade bot in by name, password and Steam Guard code, as the sign-in library does it for a web browser: the key that encrypts the password,
  * the new session, the code, the refresh token. For bots alone: players have no password here.
  */
-import {
-  constants,
-  createHmac,
-  generateKeyPairSync,
-  privateDecrypt,
-  randomBytes,
-  timingSafeEqual,
-  type KeyObject,
-} from 'node:crypto';
+import { constants, createHmac, generateKeyPairSync, privateDecrypt, randomBytes, type KeyObject } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BoundedMap } from '../kit/bounded.ts';
 import { message, readFields, type Fields } from '../kit/protobuf.ts';
+import { sameText } from '../kit/same-text.ts';
 import { formOf, type TradeDeps } from './trade/calls.ts';
 
 const OK = 1;
@@ -39,7 +33,7 @@ function madeOnce<T>(make: () => T): () => T {
 export function passwordRoutes(app: FastifyInstance, { book, sessions }: TradeDeps): void {
   const { accounts, clock } = book;
   const keys = madeOnce(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
-  const begun = new Map<bigint, PasswordSession>();
+  const begun = new BoundedMap<bigint, PasswordSession>(MOST_SESSIONS);
   const of = (what: string) => `/IAuthenticationService/${what}/v1`;
 
   app.get(of('GetPasswordRSAPublicKey'), async (_request, reply) => {
@@ -53,11 +47,10 @@ export function passwordRoutes(app: FastifyInstance, { book, sessions }: TradeDe
       .list()
       .find((each) => each.group === 'bot' && sessions.accountName(each.steamId) === textOf(asked, 2));
     const password = decrypted(keys().privateKey, Buffer.from(textOf(asked, 3), 'base64'));
-    if (account === undefined || !same(password, sessions.password(account.steamId)))
+    if (account === undefined || !sameText(password, sessions.password(account.steamId)))
       return answer(reply, WRONG_PASSWORD);
     const requestId = randomBytes(16);
     const id = BigInt(`0x${randomBytes(7).toString('hex')}`);
-    if (begun.size >= MOST_SESSIONS) begun.clear();
     begun.set(id, { steamId: account.steamId, requestId, confirmed: false });
     const wanted = message([1, DEVICE_CODE]);
     const rest = [
@@ -72,7 +65,7 @@ export function passwordRoutes(app: FastifyInstance, { book, sessions }: TradeDe
     const session = begun.get(numberOf(asked, 1));
     if (session === undefined) return answer(reply, EXPIRED);
     const secret = Buffer.from(sessions.credentials(session.steamId).sharedSecret, 'base64');
-    if (!same(textOf(asked, 3), guardCode(secret, clock.now()))) return answer(reply, WRONG_CODE);
+    if (!sameText(textOf(asked, 3), guardCode(secret, clock.now()))) return answer(reply, WRONG_CODE);
     session.confirmed = true;
     return answer(reply, OK);
   });
@@ -114,11 +107,6 @@ function decrypted(key: KeyObject, box: Buffer): string {
   const block = privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, whole);
   const end = block.indexOf(0, 2);
   return block[0] === 0 && block[1] === 2 && end >= 10 ? block.subarray(end + 1).toString('utf8') : '';
-}
-
-function same(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** `result` is the service's EResult. */

@@ -3,10 +3,11 @@
  * authenticator. All follow from one key in the journal, so an account keeps its credentials across restarts. Tokens are JWTs as the libraries read
  * them; access tokens live a day of the movable clock.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { BaseClock } from '../kit/clock.ts';
 import type { Journal } from '../kit/journal.ts';
+import { sameText } from '../kit/same-text.ts';
 
 const ACCESS_SECONDS = 86_400;
 const REFRESH_SECONDS = 200 * 86_400;
@@ -134,9 +135,7 @@ export class Sessions {
   #read(token: string): Payload | null {
     const [head, body, signature] = token.split('.');
     if (head === undefined || body === undefined || signature === undefined) return null;
-    const expected = Buffer.from(this.#signature(`${head}.${body}`));
-    const given = Buffer.from(signature);
-    if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
+    if (!sameText(signature, this.#signature(`${head}.${body}`))) return null;
     const payload = Payload.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
     return payload.exp > this.#seconds() ? payload : null;
   }

@@ -4,10 +4,11 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { FaultBoard } from '../../kit/faults.ts';
-import { bodyText, delay, hang, queryText } from '../../kit/service.ts';
+import { bodyText, hang, queryText } from '../../kit/service.ts';
 import { decodeRaw, decodeSigned, toBase58, toHexAddress, type HexAddress } from './proto.ts';
 import type { MinedTx, Tron } from './tron.ts';
 

@@ -2,9 +2,10 @@
  * Confirmations of the account's phone (`/mobileconf`): listed, and answered one by one, with keys made from the identity secret. A key is for one second and one
  * purpose; a key that allows or cancels works once. Until the notice about trade protection is acknowledged, nothing can be confirmed.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Account } from '../accounts.ts';
+import { sameText } from '../../kit/same-text.ts';
 import { queryText } from '../../kit/service.ts';
 import { carryOut, ok, type Answer } from './answers.ts';
 import type { TradeBook } from './book.ts';
@@ -68,15 +69,14 @@ function keyHolder(
   const inTime = Math.abs(time - seconds(deps.book.clock.now())) <= TOLERANCE;
   if (!Number.isInteger(time) || !inTime || !tags.includes(tag)) return ok(BAD_KEY);
   const expected = confirmationKey(deps.sessions.identitySecret(me.steamId), time, tag);
-  const given = Buffer.from(params.get('k') ?? '', 'base64');
-  return given.length === expected.length && timingSafeEqual(given, expected) ? me : ok(BAD_KEY);
+  return sameText(params.get('k') ?? '', expected) ? me : ok(BAD_KEY);
 }
 
 /** HMAC-SHA1 under the identity secret over the time (8 bytes, big endian) and the tag. */
-function confirmationKey(identitySecret: Buffer, time: number, tag: string): Buffer {
+function confirmationKey(identitySecret: Buffer, time: number, tag: string): string {
   const clock = Buffer.alloc(8);
   clock.writeBigUInt64BE(BigInt(time));
-  return createHmac('sha1', identitySecret).update(clock).update(tag.slice(0, 32)).digest();
+  return createHmac('sha1', identitySecret).update(clock).update(tag.slice(0, 32)).digest('base64');
 }
 
 function useOnce(used: UsedKeys, key: string, nowSeconds: number): boolean {

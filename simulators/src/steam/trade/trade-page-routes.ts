@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { BoundedMap } from '../../kit/bounded.ts';
 import type { Account } from '../accounts.ts';
 import { sendPage } from '../html.ts';
 import { queryOf, type TradeDeps } from './calls.ts';
@@ -14,11 +15,11 @@ import { findItem } from './offer-rules.ts';
 import { OfferState, type Offer } from './state.ts';
 
 /** Shown, unanswered pages with their offers. */
-type ShownPages = Map<string, string>;
+type ShownPages = BoundedMap<string, string>;
 const SHOWN_CAPACITY = 1_000;
 
 export function tradePageRoutes(app: FastifyInstance, deps: TradeDeps): void {
-  const shown: ShownPages = new Map();
+  const shown: ShownPages = new BoundedMap(SHOWN_CAPACITY);
   app.get<{ Params: { offerId: string } }>('/tradeoffer/:offerId', async (request, reply) => {
     letTimePass(deps.book);
     const { offerId } = request.params;
@@ -53,8 +54,6 @@ function forPlayer(
   const error = valid ? answer(deps, offer, query.get('sim.do')) : null;
   if (valid && error === null) return reply.header('cache-control', 'no-store').redirect('./', 303);
   const pageId = randomBytes(12).toString('base64url');
-  const oldest = shown.keys().next();
-  if (shown.size >= SHOWN_CAPACITY && !oldest.done) shown.delete(oldest.value);
   shown.set(pageId, offer.offerId);
   const holdDays = Math.max(from.holdDays, to.holdDays);
   const html = offerPage({ offer, from, to, catalogue, there: thereIn(deps, from, to), holdDays, pageId, error });
