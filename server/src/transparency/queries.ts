@@ -20,7 +20,7 @@ import { presentHead, presentPlayed, presentRound } from './present.ts';
 import type { Watchers } from './witnesses/watchers.ts';
 import { firstWitnessed, withLines } from './witnesses/witnessed.ts';
 import { entriesOfRounds, openings, publishedHead, type LogEntry, type SignedHead } from './store.ts';
-import type { QueryHandler } from '../platform/runner/feature.ts';
+import { requirePlayer, type QueryHandler } from '../platform/runner/feature.ts';
 
 /** The published head; NOT_FOUND until a new log has one. */
 export async function currentHead(db: Db): Promise<SignedHead> {
@@ -130,17 +130,13 @@ function kindsOf(entries: readonly LogEntry[], roundId: string | null): StoredLe
 }
 
 /** The player's own settled rounds whose results are visible, for a browser that verifies them all. */
-export async function mine(
-  db: Db,
-  playerId: string,
-  now: number,
-  { before, limit = LOG_PAGE }: CallInput<typeof listMyRounds>,
-): Promise<CallOutput<typeof listMyRounds>> {
-  const found = await roundsPlayed(db, playerId, now, before === undefined ? null : placeOf(before), limit + 1);
+export const mine: QueryHandler<typeof listMyRounds> = async ({ db, actor, now }, { before, limit = LOG_PAGE }) => {
+  const { id } = requirePlayer(actor);
+  const found = await roundsPlayed(db, id, now, before === undefined ? null : placeOf(before), limit + 1);
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return { rounds: page.map(presentPlayed), next: found.length > limit && last ? `${last.at}-${last.roundId}` : null };
-}
+};
 
 /** Parses a `PlayedRoundCursor`, whose form the contract has checked. */
 function placeOf(text: string): { at: number; roundId: string } {
