@@ -97,7 +97,7 @@ module.exports = {
         'it shares the platform, the contract and how the outside is called.',
       { path: '^chain-watcher/', pathNot: test },
       {
-        path: '^(fairness|catalogue|web|simulators|witness|trade-worker|e2e|bench)/|^server/src/(?!platform/|gateways/bounded-fetch[.]ts$)',
+        path: '^(fairness|catalogue|web|simulators|witness|trade-worker|e2e|bench)/|^server/src/(?!platform/|gateways/(?:bounded-fetch|node-http)[.]ts$)',
       },
     ),
     forbid(
@@ -112,7 +112,7 @@ module.exports = {
         'it shares the platform, the contract, how the outside is called, and the text that proves a key.',
       { path: '^signer/', pathNot: test },
       {
-        path: '^fairness/src/(?!reserves/signatures[.]ts$)|^(catalogue|web|simulators|witness|trade-worker|chain-watcher|e2e|bench)/|^server/src/(?!platform/|gateways/bounded-fetch[.]ts$)',
+        path: '^fairness/src/(?!reserves/signatures[.]ts$)|^(catalogue|web|simulators|witness|trade-worker|chain-watcher|e2e|bench)/|^server/src/(?!platform/|gateways/(?:bounded-fetch|node-http)[.]ts$)',
       },
     ),
     forbid(

@@ -335,7 +335,6 @@ export async function untilReady(origin: string, timeoutMs: number, givenUp: () 
   }
 }
 
-/** Resolves when the process has ended. */
 export function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => child.once('exit', () => resolve()));

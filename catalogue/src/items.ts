@@ -4,8 +4,8 @@
  * integer US cents and only a starting point for the simulated price list. The list never changes at runtime.
  */
 import data from '../data/items.json' with { type: 'json' };
-import { isKind } from './kinds.ts';
-import type { ObjectKind } from './kinds.ts';
+import { isKind } from './draw/shapes.ts';
+import type { ObjectKind } from './draw/shapes.ts';
 import { isWear } from './names.ts';
 import type { Wear } from './names.ts';
 
@@ -41,5 +41,4 @@ function itemType(entry: (typeof data)[number]): ItemType {
 /** Every item type, in the order of the data file: CS2, Rust, Dota 2. */
 export const ITEM_TYPES: readonly ItemType[] = Object.freeze(data.map(itemType));
 
-/** Every item type by slug. */
 export const itemTypeBySlug: ReadonlyMap<string, ItemType> = new Map(ITEM_TYPES.map((type) => [type.slug, type]));

@@ -7,7 +7,6 @@
 /** Wear texts, best first. */
 export const WEARS = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'] as const;
 
-/** One of `WEARS`. */
 export type Wear = (typeof WEARS)[number];
 
 const wears: ReadonlySet<string> = new Set(WEARS);

@@ -28,7 +28,7 @@ const RESERVES_MS = 30 * 60_000;
 /** Reserve balances that are read again at this time were last read before. */
 export const reservesBefore = (now: number, everyMs: number): number => now - Math.min(everyMs, RESERVES_MS);
 
-/** One step. Returns how many items the node was asked about. Throws ReaderUnavailable if the node fails. */
+/** One step. Returns how many items the node was asked about. Throws NodeUnavailable if the node fails. */
 export async function audit(parts: WatchParts, reader: BlockReader | AddressReader, everyMs: number): Promise<number> {
   const checks = (await checkPayments(parts, reader, everyMs)) + (await checkPayouts(parts, reader, everyMs));
   const weighings = (await checkBalances(parts, reader, everyMs)) + (await readReserveBalances(parts, reader, everyMs));

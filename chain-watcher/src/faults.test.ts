@@ -7,9 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { anvilBinary } from '@fairpot/simulators/chains/ethereum/anvil';
 import { SOLID_AFTER, TRON_BLOCK_MS } from '@fairpot/simulators/chains/tron/tron';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { NodeUnavailable } from '@fairpot/server/gateways/node-http';
 import { twoNodeReader, twoNodeAddressReader } from './two-nodes.ts';
 import { bitcoinReader } from './chains/bitcoin.ts';
-import { ReaderUnavailable, type AddressReader, type BlockReader, type Transfer } from './reader.ts';
+import type { AddressReader, BlockReader, Transfer } from './reader.ts';
 import { makeWatcherScene, type WatcherScene } from './scene.fixture.ts';
 
 describe.skipIf(anvilBinary() === null)('an Ethereum service', () => {
@@ -201,8 +202,8 @@ describe('two nodes', () => {
       (both) => both.balanceOf('a', 9),
     ],
   ])('that disagree %s: nothing is read', async (_, change, read) => {
-    await expect(read(twoNodeReader(node(), node(change)))).rejects.toThrow(ReaderUnavailable);
-    await expect(read(twoNodeReader(node(change), node()))).rejects.toThrow(ReaderUnavailable);
+    await expect(read(twoNodeReader(node(), node(change)))).rejects.toThrow(NodeUnavailable);
+    await expect(read(twoNodeReader(node(change), node()))).rejects.toThrow(NodeUnavailable);
   });
 
   test('read by address: what only one node shows does not exist, what only one node knows is not gone', async () => {

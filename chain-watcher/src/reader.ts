@@ -55,7 +55,7 @@ export type CoinBalance = Omit<CoinHolding, 'spent'>;
 /** Returns those of the addresses that the site handed out. */
 export type AddressFilter = (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** A chain that is read block by block. Every call throws ReaderUnavailable if the node does not answer properly. */
+/** A chain that is read block by block. Every call throws NodeUnavailable if the node does not answer properly. */
 export interface BlockReader {
   readonly network: Network;
   tip(): Promise<ChainTip>;
@@ -84,9 +84,4 @@ export interface AddressReader extends BlockReader {
   transfersTo(address: string): Promise<AddressTransfer[]>;
   /** Whether the node knows the transaction, in a block or pending. */
   knowsTransaction(txid: string): Promise<boolean>;
-}
-
-/** The node is down, too busy, or answers nonsense. Nothing may be concluded from it; it is asked again. */
-export class ReaderUnavailable extends Error {
-  override readonly name = 'ReaderUnavailable';
 }

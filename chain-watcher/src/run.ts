@@ -3,8 +3,9 @@ import type { LoopHealth } from '@fairpot/server/platform/metrics/loop-health';
 import { WakeCalls } from '@fairpot/server/platform/live/wake-calls';
 import { Loops } from '@fairpot/server/platform/process/loops';
 import type { Clock } from '@fairpot/server/platform/process/ports';
+import { NodeUnavailable } from '@fairpot/server/gateways/node-http';
 import type { AddressReader, BlockReader } from './reader.ts';
-import { ReaderUnavailable } from './reader.ts';
+
 import { audit } from './audit.ts';
 import { Quiet } from './quiet.ts';
 import { pollAddresses, Watch, type WatchParts } from './watch.ts';
@@ -51,7 +52,7 @@ export async function run(
     const { network } = reader;
     return loops.run(pace.everyMs, { network }, () =>
       runOnce(parts, { watch, quiet: wakes.hears ? quiet : null, reader }, pace).catch((error: unknown) => {
-        if (!(error instanceof ReaderUnavailable)) throw error;
+        if (!(error instanceof NodeUnavailable)) throw error;
         parts.log.warn({ network, why: error.message }, 'node unavailable');
         return false;
       }),

@@ -3,12 +3,13 @@
  * stops the reading and credits nothing. Whole answers are compared, not hashes alone, because a node could invent a payment below a
  * correct hash.
  */
-import { ReaderUnavailable, type AddressReader, type BlockReader, type AddressTransfer } from './reader.ts';
+import { NodeUnavailable } from '@fairpot/server/gateways/node-http';
+import type { AddressReader, BlockReader, AddressTransfer } from './reader.ts';
 
 export function twoNodeReader(first: BlockReader, second: BlockReader): BlockReader {
   const same = async <T>(what: string, ask: (reader: BlockReader) => Promise<T>): Promise<T> => {
     const [one, other] = await Promise.all([ask(first), ask(second)]);
-    if (asText(one) !== asText(other)) throw new ReaderUnavailable(`two nodes disagree about ${what}`);
+    if (asText(one) !== asText(other)) throw new NodeUnavailable(`two nodes disagree about ${what}`);
     return one;
   };
   return {
@@ -23,7 +24,7 @@ export function twoNodeReader(first: BlockReader, second: BlockReader): BlockRea
     async hashAt(height) {
       const [one, other] = await Promise.all([first.hashAt(height), second.hashAt(height)]);
       if (one === null || other === null) return null;
-      if (one !== other) throw new ReaderUnavailable(`two nodes disagree about block ${height}`);
+      if (one !== other) throw new NodeUnavailable(`two nodes disagree about block ${height}`);
       return one;
     },
     transfersIn: (txid) => same(txid, (reader) => reader.transfersIn(txid)),

@@ -51,7 +51,7 @@ export class Watch {
   }
 
   /**
-   * One step. Throws ReaderUnavailable if the node fails. `isWork`: payments may wait for confirmations; without it only those in new blocks do.
+   * One step. Throws NodeUnavailable if the node fails. `isWork`: payments may wait for confirmations; without it only those in new blocks do.
    */
   async step(tip: ChainTip, isWork = true): Promise<StepEnd> {
     const { db, clock } = this.#parts;

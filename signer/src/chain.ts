@@ -71,6 +71,3 @@ export interface Chain {
   /** Signs the statement's root as a wallet message, which proves that the wallet's key is here. The only thing signed besides payments. */
   proveReserves(statement: StatementToSign): string;
 }
-
-/** The node did not answer properly. Nothing may be concluded from it. */
-export class NodeUnavailable extends Error {}

@@ -7,6 +7,7 @@ import { tronChain } from './chains/tron.ts';
 import type { SignerConfig } from './config.ts';
 
 const TIMEOUT_MS = 15_000;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 type ChainConfig = Pick<SignerConfig, 'nodes' | 'keys' | 'tronApiKey' | 'ethereumChainId'>;
 
@@ -17,11 +18,12 @@ export function makeChains({ nodes, keys, tronApiKey, ethereumChainId }: ChainCo
     return base === undefined || key === undefined ? [] : [make(base, key)];
   };
   const headers: Record<string, string> = tronApiKey === null ? {} : { 'TRON-PRO-API-KEY': tronApiKey };
+  const limits = { timeoutMs, maxBytes: MAX_BYTES };
   return [
     ...at('tron', (base, key) =>
-      tronChain({ base, timeoutMs, headers: { ...headers, 'content-type': 'application/json' } }, key),
+      tronChain({ base, ...limits, headers: { ...headers, 'content-type': 'application/json' } }, key),
     ),
-    ...at('bitcoin', (base, key) => bitcoinChain({ base, timeoutMs }, key)),
-    ...at('ethereum', (base, key) => ethereumChain({ base, timeoutMs }, key, ethereumChainId)),
+    ...at('bitcoin', (base, key) => bitcoinChain({ base, ...limits }, key)),
+    ...at('ethereum', (base, key) => ethereumChain({ base, ...limits }, key, ethereumChainId)),
   ];
 }

@@ -8,8 +8,9 @@
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import type { Db, Sql } from '@fairpot/server/platform/database/sql';
 import type { Clock, Log } from '@fairpot/server/platform/process/ports';
+import { NodeUnavailable } from '@fairpot/server/gateways/node-http';
 import type { Chain, SignedTransaction } from './chain.ts';
-import { NodeUnavailable } from './chain.ts';
+
 import { decide, type PayoutLimits } from './policy.ts';
 import * as store from './store.ts';
 

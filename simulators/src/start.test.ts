@@ -35,7 +35,7 @@ describe('startSimulators', () => {
   test('runs on the other loopback address', async () => {
     const sims = await started({ host: '::1' });
     expect(sims.steam.baseUrl).toMatch(/^http:\/\/\[::1\]:\d+$/);
-    expect((await fetch(`${sims.steam.baseUrl}/openid`)).status).toBe(200);
+    expect((await fetch(`${sims.steam.baseUrl}/icon.svg`)).status).toBe(200);
   });
 
   test('runs each service on its own port, and frees them all', async () => {

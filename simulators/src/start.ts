@@ -136,7 +136,7 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
     const rates = await open('rates', (app) => rateRoutes(app, { clock, faults }));
     const wallet = await open('wallet', (app) => walletRoutes(app, { chains }));
     const control = await open('control', (app) =>
-      controlRoutes(app, { token, clock, faults, log, accounts, provider, journal, book, sessions, chains }),
+      controlRoutes(app, { token, clock, faults, log, accounts, book, sessions, chains }),
     );
     return {
       steam: { baseUrl: steam, bots: botsOf(accounts, sessions) },

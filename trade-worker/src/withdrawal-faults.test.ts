@@ -168,7 +168,7 @@ test('while Steam does not report the trade, no one can use the item; then the p
   await scene.world.checkInvariants();
 });
 
-test('the worker never makes the calls whose faults no test covers: it accepts nothing and reads no trade history', async () => {
+test('the worker makes none of the calls that the simulator lacks: it accepts nothing and reads no trade history', async () => {
   const { requests } = (await scene.control('GET', '/requests?service=steam&limit=1000')) as {
     requests: { readonly path: string }[];
   };

@@ -3,12 +3,12 @@
  * "Tiger Tooth" is gold with stripes. The first matching row decides; a name without a known word gets both from its seed. Only the
  * words are used, no artwork is copied.
  */
-import type { ObjectKind } from '../kinds.ts';
 import { ROWS } from './motif-rows.ts';
 import { PALETTES, palette } from './palette.ts';
 import type { Palette } from './palette.ts';
 import type { PatternName } from './patterns.ts';
 import type { SeededRandom } from './random.ts';
+import type { ObjectKind } from './shapes.ts';
 
 /** Pattern and colours of one design. */
 export interface Motif {

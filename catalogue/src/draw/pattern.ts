@@ -9,11 +9,9 @@ import type { SeededRandom } from './random.ts';
 /** Paints the 240 by 124 box as SVG; `id` is a prefix unique to the drawing. */
 export type Pattern = (dice: SeededRandom, colors: Palette, id: string) => string;
 
-/** A filled path. */
 export const fill = (path: string, color: string, opacity = 1): string =>
   `<path d="${path}" fill="${color}"${opacity < 1 ? ` fill-opacity="${opacity}"` : ''}/>`;
 
-/** A stroked path. */
 export const stroke = (path: string, color: string, width: number, opacity = 1): string =>
   `<path d="${path}" fill="none" stroke="${color}" stroke-width="${num(width)}" stroke-linecap="round" ` +
   `stroke-linejoin="round"${opacity < 1 ? ` stroke-opacity="${opacity}"` : ''}/>`;

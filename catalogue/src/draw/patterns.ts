@@ -4,5 +4,4 @@ import * as soft from './patterns-soft.ts';
 
 export const PATTERNS = { ...hard, ...soft };
 
-/** A pattern's name. */
 export type PatternName = keyof typeof PATTERNS;

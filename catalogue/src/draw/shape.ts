@@ -2,7 +2,6 @@
  * What a silhouette is made of: parts painted in order, each of one material, plus engraved detail lines. The shapes folder fills
  * these in; item-art.ts paints them. Adding a kind means adding one `Silhouette`.
  */
-
 /** The look of a part. `skin` carries the item's pattern, `accent` and `deep` plain colours of its palette. */
 export type Material =
   | 'skin'

@@ -1,93 +1,28 @@
-/** The silhouette of each kind of item. The type makes a kind without a drawing an error. */
-import type { ObjectKind } from '../kinds.ts';
+/**
+ * The kinds of object an item can be, each with its silhouette. A kind only decides which one is drawn: two weapons with the same outline share one.
+ */
 import type { Silhouette } from './shape.ts';
-import * as knives from './shapes/knives.ts';
-import * as legends from './shapes/legends.ts';
-import * as objects from './shapes/objects.ts';
-import * as regalia from './shapes/regalia.ts';
-import * as rifles from './shapes/rifles.ts';
-import * as sidearms from './shapes/sidearms.ts';
-import * as wearables from './shapes/wearables.ts';
+import { KNIVES } from './shapes/knives.ts';
+import { LEGENDS } from './shapes/legends.ts';
+import { OBJECTS } from './shapes/objects.ts';
+import { REGALIA } from './shapes/regalia.ts';
+import { RIFLES } from './shapes/rifles.ts';
+import { SIDEARMS } from './shapes/sidearms.ts';
+import { WEARABLES } from './shapes/wearables.ts';
 
-export const SHAPES: Readonly<Record<ObjectKind, Silhouette>> = {
-  ak: rifles.ak,
-  m4: rifles.m4,
-  'm4-silenced': rifles.m4Silenced,
-  galil: rifles.galil,
-  famas: rifles.famas,
-  aug: rifles.aug,
-  awp: rifles.awp,
-  scout: rifles.scout,
-  autosniper: rifles.autosniper,
-  'semi-rifle': rifles.semiRifle,
-  deagle: sidearms.deagle,
-  usp: sidearms.usp,
-  glock: sidearms.glock,
-  pistol: sidearms.pistol,
-  'dual-pistols': sidearms.dualPistols,
-  revolver: sidearms.revolver,
-  mac10: sidearms.mac10,
-  mp7: sidearms.mp7,
-  p90: sidearms.p90,
-  smg: sidearms.smg,
-  bizon: sidearms.bizon,
-  thompson: sidearms.thompson,
-  shotgun: sidearms.shotgun,
-  'sawed-off': sidearms.sawedOff,
-  'machine-gun': sidearms.machineGun,
-  karambit: knives.karambit,
-  butterfly: knives.butterfly,
-  bayonet: knives.bayonet,
-  'flip-knife': knives.flipKnife,
-  stiletto: knives.stiletto,
-  bowie: knives.bowie,
-  daggers: knives.daggers,
-  gloves: wearables.gloves,
-  'hand-wraps': wearables.handWraps,
-  'weapon-case': objects.weaponCase,
-  sticker: objects.sticker,
-  agent: wearables.agent,
-  bow: objects.bow,
-  crossbow: objects.crossbow,
-  sword: knives.sword,
-  axe: objects.axe,
-  pickaxe: objects.pickaxe,
-  jackhammer: objects.jackhammer,
-  rock: objects.rock,
-  'garage-door': objects.garageDoor,
-  'sheet-door': objects.sheetDoor,
-  'armored-door': objects.armoredDoor,
-  'wooden-door': objects.woodenDoor,
-  hoodie: wearables.hoodie,
-  pants: wearables.pants,
-  boots: wearables.boots,
-  'roadsign-gloves': wearables.roadsignGloves,
-  facemask: wearables.facemask,
-  'chest-plate': wearables.chestPlate,
-  helmet: wearables.helmet,
-  vest: wearables.vest,
-  box: objects.box,
-  furnace: objects.furnace,
-  'sleeping-bag': objects.sleepingBag,
-  rug: objects.rug,
-  locker: objects.locker,
-  horns: regalia.horns,
-  'dota-sword': legends.heroSword,
-  'twin-blades': legends.twinBlades,
-  'dota-axe': legends.heroAxe,
-  mace: legends.mace,
-  staff: legends.staff,
-  'dota-bow': legends.heroBow,
-  'dota-gun': legends.heroGun,
-  hook: legends.hook,
-  claws: legends.claws,
-  'dota-helm': regalia.heroHelm,
-  'dota-mask': regalia.heroMask,
-  wings: regalia.wings,
-  cape: regalia.cape,
-  pauldron: regalia.pauldron,
-  shield: regalia.shield,
-  orb: regalia.orb,
-  courier: regalia.courier,
-  golem: regalia.golem,
-};
+export const SHAPES = {
+  ...RIFLES,
+  ...SIDEARMS,
+  ...KNIVES,
+  ...WEARABLES,
+  ...OBJECTS,
+  ...LEGENDS,
+  ...REGALIA,
+} as const satisfies Readonly<Record<string, Silhouette>>;
+
+export type ObjectKind = keyof typeof SHAPES;
+
+/** Narrows a word read from data to a kind. */
+export function isKind(word: string): word is ObjectKind {
+  return Object.hasOwn(SHAPES, word);
+}

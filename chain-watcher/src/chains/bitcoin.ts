@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { parseJson } from '@fairpot/server/gateways/bounded-fetch';
-import { ReaderUnavailable, type AddressReader, type ChainBlock, type AddressTransfer } from '../reader.ts';
-import { fetchJson, fetchText, type WatcherNode } from './node-http.ts';
+import { fetchJson, fetchText, NodeUnavailable, type ChainNode } from '@fairpot/server/gateways/node-http';
+import type { AddressReader, ChainBlock, AddressTransfer } from '../reader.ts';
 
 /** Six blocks: deeper than any attacker would pay to go. */
 const FINAL_AFTER = 5;
@@ -30,12 +30,12 @@ type Txs = z.infer<typeof Txs>;
 const Headers = z.array(z.object({ id: Hash, height: z.number().int(), previousblockhash: Hash }));
 const NOT_FOUND = 404;
 
-export function bitcoinReader(node: WatcherNode): AddressReader {
+export function bitcoinReader(node: ChainNode): AddressReader {
   async function hashAt(height: number): Promise<string | null> {
     const { status, text } = await fetchText(node, `/block-height/${height}`, { statuses: [200, NOT_FOUND] });
     if (status === NOT_FOUND) return null;
     const hash = Hash.safeParse(text.trim());
-    if (!hash.success) throw new ReaderUnavailable(`no hash of block ${height}`);
+    if (!hash.success) throw new NodeUnavailable(`no hash of block ${height}`);
     return hash.data;
   }
 
@@ -44,7 +44,7 @@ export function bitcoinReader(node: WatcherNode): AddressReader {
     const found = await fetchJson(node, `/blocks/${to}`, Headers);
     const wanted = found.filter(({ height }) => height >= from && height <= to);
     if (wanted.length === 0 || wanted.some(({ height }, n) => height !== to - n))
-      throw new ReaderUnavailable(`no block ${to}`);
+      throw new NodeUnavailable(`no block ${to}`);
     return wanted.map(({ id, height, previousblockhash }) => ({
       height,
       hash: id,
@@ -60,7 +60,7 @@ export function bitcoinReader(node: WatcherNode): AddressReader {
     async tip() {
       const { text } = await fetchText(node, '/blocks/tip/height');
       const newest = Number(text.trim());
-      if (!/^\d{1,9}$/.test(text.trim())) throw new ReaderUnavailable('the height is not a number');
+      if (!/^\d{1,9}$/.test(text.trim())) throw new NodeUnavailable('the height is not a number');
       return { newest, final: newest - FINAL_AFTER };
     },
     latestOnly: true,
@@ -68,7 +68,7 @@ export function bitcoinReader(node: WatcherNode): AddressReader {
       const { status, text } = await fetchText(node, `/tx/${txid}`, { statuses: [200, NOT_FOUND] });
       if (status === NOT_FOUND) return null;
       const tx = Tx.safeParse(parseJson(text));
-      if (!tx.success || tx.data.txid !== txid) throw new ReaderUnavailable(`unexpected shape for ${txid}`);
+      if (!tx.success || tx.data.txid !== txid) throw new NodeUnavailable(`unexpected shape for ${txid}`);
       if (!tx.data.status.confirmed) return null;
       return tx.data.vout.flatMap(({ scriptpubkey_address: address, value }, idx) =>
         address === undefined ? [] : [{ txid, idx, address, coin: 'BTC' as const, units: BigInt(value) }],
@@ -82,7 +82,7 @@ export function bitcoinReader(node: WatcherNode): AddressReader {
     async balanceOf(address) {
       const { chain_stats: stats } = await fetchJson(node, `/address/${address}`, Stats);
       const units = BigInt(stats.funded_txo_sum) - BigInt(stats.spent_txo_sum);
-      if (units < 0n) throw new ReaderUnavailable(`more spent than received by ${address}`);
+      if (units < 0n) throw new NodeUnavailable(`more spent than received by ${address}`);
       return [{ coin: 'BTC', units }];
     },
     async blocks(from, to) {

@@ -11,19 +11,12 @@ import {
   TransactionReceiptNotFoundError,
   type Hex,
 } from 'viem';
-import {
-  ReaderUnavailable,
-  type ChainBlock,
-  type BlockReader,
-  type AddressFilter,
-  type StrayToken,
-  type Transfer,
-} from '../reader.ts';
-import type { WatcherNode } from './node-http.ts';
+import { NodeUnavailable, type ChainNode } from '@fairpot/server/gateways/node-http';
+import type { ChainBlock, BlockReader, AddressFilter, StrayToken, Transfer } from '../reader.ts';
 
 const TRANSFER = getAbiItem({ abi: erc20Abi, name: 'Transfer' });
 
-export function ethereumReader({ base, timeoutMs }: WatcherNode): BlockReader {
+export function ethereumReader({ base, timeoutMs }: ChainNode): BlockReader {
   const transport = http(base, { timeout: timeoutMs, retryCount: 0, fetchOptions: { redirect: 'error' } });
   // A cached block number would hide new blocks.
   const client = createPublicClient({ transport, cacheTime: 0 });
@@ -38,7 +31,7 @@ export function ethereumReader({ base, timeoutMs }: WatcherNode): BlockReader {
     for (const { hash, address, units } of sent.filter(({ address: to }) => mine.has(to))) {
       const receipt = await client.getTransactionReceipt({ hash });
       // A receipt from another branch says nothing about this block.
-      if (receipt.blockHash !== block.hash) throw new ReaderUnavailable(`${hash} has moved to another block`);
+      if (receipt.blockHash !== block.hash) throw new NodeUnavailable(`${hash} has moved to another block`);
       if (receipt.status === 'success') transfers.push({ txid: plain(hash), idx: 0, address, coin: 'ETH', units });
     }
     const strays = await straysIn(block.hash, ours);
@@ -120,6 +113,6 @@ async function orUnavailable<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (error) {
     if (!(error instanceof Error) || !('shortMessage' in error)) throw error;
-    throw new ReaderUnavailable(String(error.shortMessage));
+    throw new NodeUnavailable(String(error.shortMessage));
   }
 }

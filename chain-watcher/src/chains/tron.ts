@@ -7,16 +7,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { createBase58check } from '@scure/base';
 import { z } from 'zod';
-import {
-  ReaderUnavailable,
-  type ChainBlock,
-  type BlockReader,
-  type CoinHolding,
-  type AddressFilter,
-  type StrayToken,
-  type Transfer,
-} from '../reader.ts';
-import { fetchJson, type WatcherNode } from './node-http.ts';
+import { fetchJson, NodeUnavailable, type ChainNode } from '@fairpot/server/gateways/node-http';
+import type { ChainBlock, BlockReader, CoinHolding, AddressFilter, StrayToken, Transfer } from '../reader.ts';
 
 /** TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t as it appears in logs: the only contract that counts as USDT. Names and symbols prove nothing. */
 const USDT = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
@@ -59,11 +51,11 @@ const Account = z.object({ balance: z.number().int().min(0).default(0), latest_o
 const Constant = z.object({ constant_result: z.array(z.string().regex(/^[0-9a-f]{64}$/)).length(1) });
 type Infos = z.infer<typeof Infos>;
 
-export function tronReader(node: WatcherNode): BlockReader {
+export function tronReader(node: ChainNode): BlockReader {
   const blockAt = async (height: number): Promise<BlockShape | null> => {
     const block = await fetchJson(node, '/walletsolidity/getblockbynum', MaybeBlock, { num: height });
     if (!isBlock(block)) return null;
-    if (block.block_header.raw_data.number !== height) throw new ReaderUnavailable(`got another block than ${height}`);
+    if (block.block_header.raw_data.number !== height) throw new NodeUnavailable(`got another block than ${height}`);
     return block;
   };
   const holdingsOf = async (address: string): Promise<CoinHolding[]> => {
@@ -96,7 +88,7 @@ export function tronReader(node: WatcherNode): BlockReader {
       const tx = await fetchJson(node, '/walletsolidity/gettransactionbyid', MaybeTx, { value: txid });
       const info = await fetchJson(node, '/walletsolidity/gettransactioninfobyid', MaybeInfo, { value: txid });
       if (!isTx(tx) || !isInfo(info)) return null;
-      if (tx.txID !== txid || info.id !== txid) throw new ReaderUnavailable(`got another transaction than ${txid}`);
+      if (tx.txID !== txid || info.id !== txid) throw new NodeUnavailable(`got another transaction than ${txid}`);
       return transfersOf([tx], [info]).transfers;
     },
     holdingsOf,
@@ -105,7 +97,7 @@ export function tronReader(node: WatcherNode): BlockReader {
       const read: { block: BlockShape; infos: Infos }[] = [];
       for (let height = from; height <= to; height += 1) {
         const block = await blockAt(height);
-        if (block === null) throw new ReaderUnavailable(`no block ${height}`);
+        if (block === null) throw new NodeUnavailable(`no block ${height}`);
         read.push({ block, infos: await fetchInfos(node, block) });
       }
       return onlyOurs(
@@ -117,14 +109,14 @@ export function tronReader(node: WatcherNode): BlockReader {
 }
 
 /** The results of a block's transactions; throws if any is missing. */
-async function fetchInfos(node: WatcherNode, block: BlockShape): Promise<Infos> {
+async function fetchInfos(node: ChainNode, block: BlockShape): Promise<Infos> {
   if (block.transactions.length === 0) return [];
   const { number } = block.block_header.raw_data;
   const infos = await fetchJson(node, '/walletsolidity/gettransactioninfobyblocknum', Infos, { num: number });
   const known = new Set(infos.map(({ id }) => id));
   const missing = block.transactions.filter(({ txID }) => !known.has(txID));
   if (missing.length > 0)
-    throw new ReaderUnavailable(`block ${number} lacks the infos of ${missing.length} transactions`);
+    throw new NodeUnavailable(`block ${number} lacks the infos of ${missing.length} transactions`);
   return infos;
 }
 

@@ -10,7 +10,6 @@ export const MARKET_PAGE = 60;
 export const MARKET_CART_MAX = 50;
 /** Maximum length of a search. */
 export const MARKET_SEARCH_MAX = 80;
-/** Days of the chart. */
 export const MARKET_CHART_DAYS = 30;
 /** Items for sale on one item page. */
 export const MARKET_OFFERED = 20;

@@ -17,7 +17,6 @@ export const NOTIFICATION_KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as [Notif
 /** Headers of notifications about coins: the lists of coins already show the same. */
 export const COIN_HEADERS = { deposit: 'Crypto deposit', withdrawal: 'Crypto withdrawal' } as const;
 
-/** Notifications per page. */
 export const NOTIFICATIONS_PAGE = 30;
 /** Unread ones are counted up to this number. */
 export const UNREAD_MAX = 100;

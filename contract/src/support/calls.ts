@@ -14,7 +14,6 @@ export const TICKET_TITLE_LENGTH = 80;
 /** Tickets and messages per page. */
 export const TICKETS_PAGE = 20;
 export const TICKET_MESSAGES_PAGE = 50;
-/** Open tickets per player. */
 export const MAX_OPEN_TICKETS = 5;
 /** Waiting tickets are counted up to this number. */
 export const WAITING_MAX = 1_000;

@@ -50,32 +50,30 @@ export type RoundRequest = WitnessRequest & {
 /** `witnessPolicy`: a file, null to skip the witnesses. */
 export type WitnessRequest = { readonly witnessPolicy: string | null; readonly requireWitness: boolean };
 
+/** The log's verifier key as pinned, null when it was not given; and whether the one that the log supplies is trusted. */
+type KeyRequest = { readonly logKey: string | null; readonly acceptUnpinned: boolean };
+
 /** A whole log: of a site, or saved (`from`). The others are null when not given. */
-export type LogRequest = RoundRequest & {
-  readonly kind: 'log';
-  readonly logKey: string | null;
-  readonly acceptUnpinned: boolean;
-  readonly save: string | null;
-  readonly seen: string | null;
-  readonly threads: number | null;
-} & ({ readonly from: null; readonly site: URL } | { readonly from: string });
+export type LogRequest = RoundRequest &
+  KeyRequest & {
+    readonly kind: 'log';
+    readonly save: string | null;
+    readonly seen: string | null;
+    readonly threads: number | null;
+  } & ({ readonly from: null; readonly site: URL } | { readonly from: string });
 
 /** A published tree of liabilities; `number` null: the newest. */
-export type SolvencyRequest = {
+export type SolvencyRequest = KeyRequest & {
   readonly kind: 'solvency';
   readonly site: URL;
   readonly number: number | null;
-  readonly logKey: string | null;
-  readonly acceptUnpinned: boolean;
 };
 
 /** The web client of a site. `fromSource`: a checkout with a build, null to compare with none. */
-export type ClientRequest = {
+export type ClientRequest = KeyRequest & {
   readonly kind: 'client';
   readonly site: URL;
   readonly fromSource: string | null;
-  readonly logKey: string | null;
-  readonly acceptUnpinned: boolean;
 };
 
 /** Parses the arguments; throws `Unusable` with one sentence when they are invalid. */
@@ -112,10 +110,9 @@ export function parseRequest(argv: readonly string[]): VerifyRequest {
 
 function parseLog(values: ReadValues, positionals: readonly string[], round: RoundRequest): LogRequest {
   if (positionals.length > 0) throw new UnusableInput('--all checks every round: do not name one');
-  const { site, from, save = null, seen = null, 'log-key': logKey = null } = values;
+  const { site, from, save = null, seen = null } = values;
   const threads = values.threads === undefined ? null : readThreads(values.threads);
-  const acceptUnpinned = values['accept-unpinned'] === true;
-  const log = { kind: 'log', logKey, acceptUnpinned, save, seen, threads, ...round } as const;
+  const log = { kind: 'log', ...keyOf(values), save, seen, threads, ...round } as const;
   if (from !== undefined && site !== undefined) throw new UnusableInput('--all takes --site or --from, not both');
   if (from !== undefined) return { ...log, from };
   if (site === undefined) throw new UnusableInput('--all needs --site URL or --from FILE|DIR');
@@ -123,7 +120,7 @@ function parseLog(values: ReadValues, positionals: readonly string[], round: Rou
 }
 
 function parseSolvency(values: ReadValues, asked: readonly string[]): SolvencyRequest {
-  const { site, all, 'log-key': logKey, 'accept-unpinned': accept } = values;
+  const { site, all } = values;
   const [number, ...more] = asked;
   if (site === undefined || all === true)
     throw new UnusableInput('--solvency needs --site URL, and does not go with --all');
@@ -133,25 +130,19 @@ function parseSolvency(values: ReadValues, asked: readonly string[]): SolvencyRe
     kind: 'solvency',
     site: readSite(site),
     number: number === undefined ? null : Number(number),
-    logKey: logKey ?? null,
-    acceptUnpinned: accept === true,
+    ...keyOf(values),
   };
 }
 
-function parseClient(
-  address: string,
-  { all, solvency, site, 'from-source': fromSource, 'log-key': logKey, 'accept-unpinned': accept }: ReadValues,
-  positionals: readonly string[],
-): ClientRequest {
+function parseClient(address: string, values: ReadValues, positionals: readonly string[]): ClientRequest {
+  const { all, solvency, site, 'from-source': fromSource = null } = values;
   if (positionals.length > 0 || all === true || solvency === true || site !== undefined)
     throw new UnusableInput('--client takes the address of a site, and does not go with another check');
-  return {
-    kind: 'client',
-    site: readSite(address),
-    fromSource: fromSource ?? null,
-    logKey: logKey ?? null,
-    acceptUnpinned: accept === true,
-  };
+  return { kind: 'client', site: readSite(address), fromSource, ...keyOf(values) };
+}
+
+function keyOf(values: ReadValues): KeyRequest {
+  return { logKey: values['log-key'] ?? null, acceptUnpinned: values['accept-unpinned'] === true };
 }
 
 type ReadValues = ReturnType<typeof readArgs>['values'];

@@ -1,6 +1,5 @@
 /** Standard base64 (RFC 4648, section 4) with padding. One value has one spelling: anything but the canonical text is refused. */
 
-/** Base64 of `bytes`. */
 export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

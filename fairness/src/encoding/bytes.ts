@@ -30,12 +30,10 @@ export function isHexOf(text: string, length: number): boolean {
   return text.length === 2 * length && HEX.test(text);
 }
 
-/** UTF-8 of `text`. */
 export function utf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** The parts, concatenated. */
 export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

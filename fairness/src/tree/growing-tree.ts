@@ -23,7 +23,6 @@ export class GrowingTree {
     return this.#size;
   }
 
-  /** Appends a leaf hash. */
   append(leaf: Uint8Array): void {
     let hash = leaf;
     let index = this.#size;

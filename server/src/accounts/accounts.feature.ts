@@ -65,10 +65,10 @@ export function accountsFeature(
         return { uncached: true as const };
       }),
       onReplicaQuery(recentResults, ({ db, now }) => newestResults(db, now)),
-      onReplicaQuery(listBotBooks, ({ db, now }, input) => botBooks(db, now, input)),
+      onReplicaQuery(listBotBooks, botBooks),
       onCommand(signIn, (ctx, input) => signInWith({ ...deps, bars }, greet, ctx, input)),
       onCommand(addPlayer, (ctx, input) => addPlayerAs(deps, ctx, input)),
-      onCommand(saveProviderProfile, (ctx, input) => updateProfileOf(ctx, input)),
+      onCommand(saveProviderProfile, updateProfileOf),
       onCommand(endSessions, async ({ tx }, input) => ({ ended: (await deleteSessions(tx, input)).length })),
       onQuery(staff.staffCodes, ({ db, actor, now }) => codeState(deps, db, requirePlayer(actor), now)),
       onCommand(staff.setUpAuthenticator, setUpCodes(codes)),

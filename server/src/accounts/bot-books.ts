@@ -3,7 +3,6 @@
  * (`player_days`), without results that are still on a screen.
  */
 import { BOT_BOOKS_PAGE } from '@fairpot/contract/solvency/calls';
-import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { ProvableGame } from '@fairpot/contract/fair/schemas';
 import type { listBotBooks } from '@fairpot/contract/solvency/schemas';
 import { cents, usd } from '@fairpot/contract/wire/money';
@@ -11,6 +10,7 @@ import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { publicUser } from './present.ts';
 import { DAY_MS, playersByIds, unpublishedSql } from './store.ts';
+import type { QueryHandler } from '../platform/runner/feature.ts';
 
 interface BookRow {
   readonly day: number;
@@ -46,11 +46,7 @@ function booksAfter(db: Db, now: number, before: BookCursor | null, limit: numbe
     order by d.day desc, d.player_id desc, d.game desc`);
 }
 
-export async function botBooks(
-  db: Db,
-  now: number,
-  { before, limit = BOT_BOOKS_PAGE }: CallInput<typeof listBotBooks>,
-): Promise<CallOutput<typeof listBotBooks>> {
+export const botBooks: QueryHandler<typeof listBotBooks> = async ({ db, now }, { before, limit = BOT_BOOKS_PAGE }) => {
   const found = await booksAfter(db, now, before === undefined ? null : placeOf(before), limit + 1);
   const page = found.slice(0, limit);
   const published = page.filter(({ played }) => played > 0);
@@ -73,7 +69,7 @@ export async function botBooks(
     }),
     next: found.length > limit && last ? `${last.day}.${last.playerId}.${last.game}` : null,
   };
-}
+};
 
 /** Parses a `BotBookPlace`, whose form the contract has checked. */
 function placeOf(text: string): BookCursor {

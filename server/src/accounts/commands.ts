@@ -16,6 +16,7 @@ import { recordBrowser } from './browsers.ts';
 import { claimNonce, insertSession } from './sessions.ts';
 import { hashWith } from './rules.ts';
 import { insertPlayer, playerBySteamid, playersByIds, pseudonymKey, updateProfile, type NewPlayer } from './store.ts';
+import type { CommandHandler } from '../platform/runner/feature.ts';
 
 /** Welcomes a new player, inside the transaction of the first sign-in (the demo's first items). */
 export type WelcomePlayer = (
@@ -76,15 +77,12 @@ export async function addPlayerAs(
 }
 
 /** Only staff may have names with words reserved for staff. */
-export async function updateProfileOf(
-  ctx: { readonly tx: Tx },
-  input: CallInput<typeof saveProviderProfile>,
-): Promise<CallOutput<typeof saveProviderProfile>> {
+export const updateProfileOf: CommandHandler<typeof saveProviderProfile> = async (ctx, input) => {
   const [player] = await playersByIds(ctx.tx, [input.playerId]);
   invariant(player, `unknown player ${input.playerId}`);
   const name = shownName(input.name, isStaff(player.status));
   return { changed: await updateProfile(ctx.tx, player.id, name, input.avatar) };
-}
+};
 
 async function keyedHash(tx: Tx, playerId: string, what: string): Promise<string> {
   return hashWith(await pseudonymKey(tx, playerId), what);

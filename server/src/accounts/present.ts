@@ -7,7 +7,6 @@ import type { Cents } from '@fairpot/contract/wire/money';
 import { badgeOf, experienceOf } from './rules.ts';
 import type { PlayerRow, StatsRow } from './store.ts';
 
-/** A player's public data. */
 export function publicUser(row: PlayerRow): PublicUser {
   const experience = experienceOf(row.xpHundredths);
   return {

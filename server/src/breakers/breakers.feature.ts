@@ -13,7 +13,7 @@ const FORGET_EVERY_MS = 60 * 60_000;
 export function breakersFeature(deps: Deps): Feature {
   return {
     name: 'breakers',
-    bindings: [onQuery(listBreakerTrips, ({ db }, input) => listTrips(db, input)), onCommand(resetBreaker, reset)],
+    bindings: [onQuery(listBreakerTrips, listTrips), onCommand(resetBreaker, reset)],
     gauges: () => breakerGauges(deps.db),
     sweeps: [
       { name: 'breakers.profits', everyMs: CHECK_EVERY_MS, run: () => checkProfits(deps) },

@@ -1,22 +1,18 @@
 /** Circuit breakers as staff see them: open trips, those that were reset, and the reset. */
-import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { BREAKER_PAGE } from '@fairpot/contract/operations/breakers/calls';
 import type { BreakerTrip, listBreakerTrips, resetBreaker } from '@fairpot/contract/operations/breakers/schemas';
 import { publicUsers } from '../accounts/front.ts';
-import type { CommandHandler } from '../platform/runner/feature.ts';
+import type { CommandHandler, QueryHandler } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import type { Db } from '../platform/database/sql.ts';
 import { pricedTypes } from '../vault/types.ts';
 import { openTrip, resetTrip, tripsBefore, type TripRow } from './store.ts';
 
-export async function listTrips(
-  db: Db,
-  { open, before }: CallInput<typeof listBreakerTrips>,
-): Promise<CallOutput<typeof listBreakerTrips>> {
+export const listTrips: QueryHandler<typeof listBreakerTrips> = async ({ db }, { open, before }) => {
   const rows = await tripsBefore(db, open !== 'false', before, BREAKER_PAGE + 1);
   const shown = rows.slice(0, BREAKER_PAGE);
   return { trips: await present(db, shown), next: rows.length > BREAKER_PAGE ? (shown.at(-1)?.id ?? null) : null };
-}
+};
 
 /** Refuses NOT_FOUND for a trip that is not open, FORBIDDEN for one's own. */
 export const reset: CommandHandler<typeof resetBreaker> = async ({ tx, actor, now, act }, { tripId, why }) => {

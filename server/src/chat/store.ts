@@ -98,7 +98,6 @@ export async function lockForBanning(tx: Tx, playerId: string): Promise<void> {
 
 const lockName = (playerId: string) => `chat ${playerId}`;
 
-/** The current ban, or undefined. */
 export function activeBan(db: Db, playerId: string, now: number): Promise<BanRow | undefined> {
   return db.maybe<BanRow>(sql`
     select version, until from chat_bans

@@ -12,10 +12,7 @@ const FORGET_EVERY_MS = 60 * 60_000;
 export function collusionFeature(deps: Deps): Feature {
   return {
     name: 'collusion',
-    bindings: [
-      onQuery(listCollusionSigns, ({ db }, input) => listSigns(db, input)),
-      onCommand(reviewCollusionSign, review),
-    ],
+    bindings: [onQuery(listCollusionSigns, listSigns), onCommand(reviewCollusionSign, review)],
     sweeps: [
       { name: 'collusion.results', everyMs: RESULTS_EVERY_MS, run: () => checkResults(deps) },
       { name: 'collusion.withdrawals', everyMs: WITHDRAWALS_EVERY_MS, run: () => checkWithdrawals(deps) },

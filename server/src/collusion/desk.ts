@@ -1,5 +1,4 @@
 /** Signs of collusion as staff see them: those not reviewed, and the review. */
-import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { COLLUSION_PAGE } from '@fairpot/contract/operations/collusion/calls';
 import type {
   CollusionSign,
@@ -8,18 +7,15 @@ import type {
 } from '@fairpot/contract/operations/collusion/schemas';
 import { publicUsers } from '../accounts/front.ts';
 import type { Db } from '../platform/database/sql.ts';
-import type { CommandHandler } from '../platform/runner/feature.ts';
+import type { CommandHandler, QueryHandler } from '../platform/runner/feature.ts';
 import { getKnown, invariant, refuse } from '../platform/runner/refused.ts';
 import { markReviewed, openSigns, signById, type SignRow } from './store.ts';
 
-export async function listSigns(
-  db: Db,
-  { before }: CallInput<typeof listCollusionSigns>,
-): Promise<CallOutput<typeof listCollusionSigns>> {
+export const listSigns: QueryHandler<typeof listCollusionSigns> = async ({ db }, { before }) => {
   const rows = await openSigns(db, before, COLLUSION_PAGE + 1);
   const shown = rows.slice(0, COLLUSION_PAGE);
   return { signs: await present(db, shown), next: rows.length > COLLUSION_PAGE ? (shown.at(-1)?.id ?? null) : null };
-}
+};
 
 /** Refuses NOT_FOUND for a sign that was reviewed or never existed, FORBIDDEN for one about the reviewer. */
 export const review: CommandHandler<typeof reviewCollusionSign> = async ({ tx, actor, now, act }, { signId, why }) => {

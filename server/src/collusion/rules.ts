@@ -22,7 +22,6 @@ const PASS_LEAST_CENTS = 50_000;
 const PASS_STAKED_SHARE = 10;
 export const PASS_DAYS = 7;
 
-/** The result of one player in one round. */
 export interface RoundResult {
   readonly roundId: string;
   readonly playerId: string;
@@ -63,7 +62,6 @@ export interface PairFigures {
   readonly backCents: number;
   /** Rounds in which value moved between them, either way. */
   readonly rounds: number;
-  /** All rounds of the loser. */
   readonly loserRounds: number;
   readonly loserDepositedCents: number;
   readonly winnerWithdrawnCents: number;

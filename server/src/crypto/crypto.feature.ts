@@ -103,11 +103,11 @@ export function cryptoFeature(deps: Deps): Feature {
         presentOrders(db, book, await ordersOf(db, userId, { before: before ?? null, id: null }, PAGE), now),
       ),
       onCommand(createCryptoOrder, (ctx, input) => createOrder(deps, book, ctx, input)),
-      onQuery(listCryptoIncidents, ({ db, now }, input) => incidents(db, input, now)),
+      onQuery(listCryptoIncidents, incidents),
       onCommand(closeCryptoIncident, closeIncident),
       onCommand(creditUnseenMoney, creditUnseen),
       onCommand(refuseUnseenMoney, refuseUnseen),
-      onQuery(listAllCryptoStrays, ({ db }, input) => listStrays(db, input)),
+      onQuery(listAllCryptoStrays, listStrays),
       ...out.bindings,
     ],
     sweeps: [

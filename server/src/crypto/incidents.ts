@@ -2,7 +2,7 @@
  * Incidents as staff see and close them. An open incident blocks all further credits of its address; closing it moves no money. Its row
  * records who closed it, when and why, and never changes afterwards (crypto_incidents_guard).
  */
-import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput } from '@fairpot/contract/wire/call.schemas';
 import type {
   closeCryptoIncident,
   CryptoIncident,
@@ -12,7 +12,7 @@ import { INCIDENTS_PAGE } from '@fairpot/contract/crypto/incidents/calls';
 import type { Network } from '@fairpot/contract/crypto/calls';
 import { publicUsers } from '../accounts/front.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
-import type { CommandHandler } from '../platform/runner/feature.ts';
+import type { CommandHandler, QueryHandler } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { presentUnseen, unseenRates, type UnseenRow } from './unseen-view.ts';
 
@@ -42,17 +42,13 @@ const from = sql`crypto_incidents i left join crypto_wallets w on w.id = i.walle
   left join crypto_unseen u on u.incident_id = i.id`;
 
 /** One page, newest first. */
-export async function incidents(
-  db: Db,
-  { closed, before }: CallInput<typeof listCryptoIncidents>,
-  now: number,
-): Promise<CallOutput<typeof listCryptoIncidents>> {
+export const incidents: QueryHandler<typeof listCryptoIncidents> = async ({ db, now }, { closed, before }) => {
   const which = closed === 'true' ? sql`i.closed_at is not null` : sql`i.closed_at is null`;
   const older = before === undefined ? sql`` : sql`and i.id < ${before}`;
   const rows = await db.many<IncidentRow>(sql`
     select ${columns} from ${from} where ${which} ${older} order by i.id desc limit ${INCIDENTS_PAGE}`);
   return { incidents: await presented(db, rows, now) };
-}
+};
 
 /** Number of open incidents about each player's addresses; players without one are left out. */
 export async function openIncidentsOf(db: Db, playerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {

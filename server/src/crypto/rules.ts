@@ -129,7 +129,6 @@ export function lockUnitsOf(units: bigint): bigint {
   return (units * LOCK_PERCENT) / 100n;
 }
 
-/** A player's locked rates. */
 export interface PlayerLocks {
   /** A lock for this coin is active and not used up. */
   readonly isCoinHeld: boolean;
@@ -161,7 +160,6 @@ export interface RateLock extends MarketCourse {
   readonly lockUsed: bigint;
 }
 
-/** A payment on the chain. */
 export interface ChainPayment {
   readonly coin: Coin;
   readonly units: bigint;

@@ -4,13 +4,13 @@
  */
 import { COINS, COIN_NAMES, type Network } from '@fairpot/contract/crypto/calls';
 import { STRAYS_PAGE } from '@fairpot/contract/crypto/incidents/calls';
-import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
+import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { listCryptoStrays } from '@fairpot/contract/crypto/schemas';
 import type { listAllCryptoStrays } from '@fairpot/contract/crypto/incidents/schemas';
 import { publicUsers } from '../accounts/front.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import type { Sweep } from '../platform/runner/feature.ts';
+import type { QueryHandler, Sweep } from '../platform/runner/feature.ts';
 import { getKnown } from '../platform/runner/refused.ts';
 
 const EVERY_MS = 10_000;
@@ -69,10 +69,7 @@ interface StaffStrayRow extends StrayRow {
 }
 
 /** One page for staff: those of all players, or of one. */
-export async function listStrays(
-  db: Db,
-  { userId, before }: CallInput<typeof listAllCryptoStrays>,
-): Promise<CallOutput<typeof listAllCryptoStrays>> {
+export const listStrays: QueryHandler<typeof listAllCryptoStrays> = async ({ db }, { userId, before }) => {
   const [at = '0', txid = '', idx = '0'] = before?.split('.') ?? [];
   const older =
     before === undefined ? sql`true` : sql`(at, txid, idx) < (${Number(at)}::bigint, ${txid}, ${Number(idx)}::integer)`;
@@ -95,4 +92,4 @@ export async function listStrays(
     })),
     next: last === undefined ? null : `${last.at}.${last.txid}.${last.idx}`,
   };
-}
+};

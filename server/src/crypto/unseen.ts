@@ -4,7 +4,6 @@
  * player whose address it is; a database function enforces this (crypto_unseen_credit), whatever this process says.
  */
 import type { Coin } from '@fairpot/contract/crypto/calls';
-import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { creditUnseenMoney, refuseUnseenMoney } from '@fairpot/contract/crypto/incidents/schemas';
 import { sql } from '../platform/database/sql.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
@@ -20,10 +19,10 @@ interface UnseenIncident {
 }
 
 /** Refuses NOT_FOUND unless it is an open UNSEEN_MONEY, FORBIDDEN about the own address, UNSEEN_GONE, UNSEEN_TWICE, UNSEEN_OTHER. */
-export async function creditUnseen(
-  { tx, actor, now, act }: Parameters<CommandHandler<typeof creditUnseenMoney>>[0],
-  { incidentId, txid, why }: CallInput<typeof creditUnseenMoney>,
-): Promise<CallOutput<typeof creditUnseenMoney>> {
+export const creditUnseen: CommandHandler<typeof creditUnseenMoney> = async (
+  { tx, actor, now, act },
+  { incidentId, txid, why },
+) => {
   const incident = await tx.maybe<UnseenIncident>(sql`
     select i.kind, w.player_id as "playerId", i.closed_at as "closedAt", w.doubt
     from crypto_incidents i left join crypto_wallets w on w.id = i.wallet_id
@@ -54,16 +53,13 @@ export async function creditUnseen(
     where id = ${incidentId} and closed_at is null`);
   invariant(closed === 1, `incident ${incidentId} was not open`);
   return { incidentId, coinName: coin, units, approvals: 2 };
-}
+};
 
 /**
  * Withdraws a request that was not approved yet, by its requester or by someone who disagrees: a wrong transaction would otherwise block
  * the incident for good. Refuses NOT_FOUND if nothing is requested, FORBIDDEN about the own address.
  */
-export async function refuseUnseen(
-  { tx, actor, act }: Parameters<CommandHandler<typeof refuseUnseenMoney>>[0],
-  { incidentId }: CallInput<typeof refuseUnseenMoney>,
-): Promise<CallOutput<typeof refuseUnseenMoney>> {
+export const refuseUnseen: CommandHandler<typeof refuseUnseenMoney> = async ({ tx, actor, act }, { incidentId }) => {
   const incident = await tx.maybe<{ playerId: string | null }>(sql`
     select w.player_id as "playerId" from crypto_incidents i left join crypto_wallets w on w.id = i.wallet_id
     where i.id = ${incidentId} for no key update of i`);
@@ -74,4 +70,4 @@ export async function refuseUnseen(
   if (request === undefined) return refuse('NOT_FOUND');
   act({ playerId: incident.playerId, subject: `UNSEEN_MONEY ${incidentId}`, details: { txid: request.txid } });
   return { incidentId };
-}
+};

@@ -19,7 +19,7 @@ export function demoFeature(deps: Deps, execute: Runner['execute']): Feature {
   return {
     name: 'demo',
     bindings: [
-      onCommand(loadCatalogue, (ctx) => takeCatalogue(ctx)),
+      onCommand(loadCatalogue, takeCatalogue),
       onCommand(demoGrant, (ctx, input) => grant(deps, ctx, input)),
       onCommand(getDemoItems, giveItems(deps)),
     ],

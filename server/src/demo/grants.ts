@@ -6,6 +6,7 @@ import type { demoGrant, loadCatalogue } from '@fairpot/contract/system/schemas'
 import { account, paymentPostings, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
+import type { CommandHandler } from '../platform/runner/feature.ts';
 import { mintItems } from '../vault/items.ts';
 import { upsertItemTypes } from '../vault/types.ts';
 
@@ -15,10 +16,10 @@ interface Context {
 }
 
 /** Imports the catalogue's item types and prices. */
-export async function takeCatalogue({ tx, now }: Context): Promise<CallOutput<typeof loadCatalogue>> {
+export const takeCatalogue: CommandHandler<typeof loadCatalogue> = async ({ tx, now }) => {
   await upsertItemTypes(tx, ITEM_TYPES, now);
   return { types: ITEM_TYPES.length };
-}
+};
 
 /** Grants items and balance, unless this player already got this grant: then nothing, and returns 0 items. */
 export async function grant(

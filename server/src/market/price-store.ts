@@ -12,7 +12,6 @@ import { dayOf, searchable } from './rules.ts';
 
 export type QuoteSource = MarketQuote['source'];
 
-/** The latest quote of each source for a type. */
 export function quotesOf(db: Db, itemType: string): Promise<SourceQuote[]> {
   return db.many<SourceQuote>(sql`
     select source, cents, quantity, quoted_at as "quotedAt" from market_quotes where item_type = ${itemType}

@@ -38,7 +38,6 @@ export function markRead(tx: Tx, playerId: string, upTo: number, limit: number, 
       order by id desc limit ${limit}::integer))`);
 }
 
-/** The kinds that the player muted. */
 export async function mutedKinds(db: Db, playerId: string): Promise<readonly NotificationKind[]> {
   const row = await db.maybe<{ off: NotificationKind[] }>(sql`
     select off from notification_choices where player_id = ${playerId}`);

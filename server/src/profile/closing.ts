@@ -21,6 +21,7 @@ import { readSettings } from '../platform/runner/settings.ts';
 import { frozenAt, unfinishedOrders } from '../trades/front.ts';
 import { countAvailable } from '../vault/history.ts';
 import { CLOSING_SETTINGS } from './settings.ts';
+import type { CommandHandler } from '../platform/runner/feature.ts';
 
 export interface ClosingBlocker {
   readonly kind: ClosingWaitKind;
@@ -102,10 +103,7 @@ export async function freshSignInUntil(db: Db, actor: Actor): Promise<number> {
 }
 
 /** A repeated request keeps the first times. Refuses CLOSING_NAME, CLOSING_STAFF, SIGN_IN_AGAIN. */
-export async function requestClosing(
-  { tx, actor, now }: Ctx,
-  { name }: CallInput<typeof calls.startClosing>,
-): Promise<CallOutput<typeof calls.startClosing>> {
+export const requestClosing: CommandHandler<typeof calls.startClosing> = async ({ tx, actor, now }, { name }) => {
   if (isStaff(actor.status) || actor.isBot) refuse('CLOSING_STAFF');
   const user = await findPublicUser(tx, actor.id);
   invariant(user, `${actor.id} is signed in`);
@@ -116,12 +114,12 @@ export async function requestClosing(
   const { 'closing.restMinutes': rest } = await readSettings(tx, CLOSING_SETTINGS);
   await closings.requestClosing(tx, actor.id, now + rest * MINUTE_MS, now);
   return { closesAt: now + rest * MINUTE_MS };
-}
+};
 
-export async function cancelClosing({ tx, actor }: Ctx): Promise<CallOutput<typeof calls.revokeClosing>> {
+export const cancelClosing: CommandHandler<typeof calls.revokeClosing> = async ({ tx, actor }) => {
   if (!(await closings.cancelClosing(tx, actor.id))) refuse('CLOSING_NONE');
   return { open: true };
-}
+};
 
 /**
  * Gives the rest of the balance to the house, at the player's own request. Refuses CLOSING_NONE; CLOSING_REST unless it is all of a small

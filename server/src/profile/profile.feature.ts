@@ -80,8 +80,8 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
       }),
       onQuery(calls.readExport, ({ db, actor, now }, input) => exportPage(db, requirePlayer(actor).id, input, now)),
       onQuery(calls.getClosing, ({ db, actor, now }) => closingView(db, requirePlayer(actor), now)),
-      onCommand(calls.startClosing, (ctx, input) => requestClosing(ctx, input)),
-      onCommand(calls.revokeClosing, (ctx) => cancelClosing(ctx)),
+      onCommand(calls.startClosing, requestClosing),
+      onCommand(calls.revokeClosing, cancelClosing),
       onCommand(calls.forfeitRemainder, (ctx, input) => forfeitRemainder(deps, ctx, input)),
       onCommand(calls.eraseAccount, async ({ tx, now }, { playerId }) => ({
         state: await eraseStep({ ...deps, bars }, tx, playerId, now),

@@ -45,8 +45,8 @@ export function protectionFeature(deps: Deps): Feature {
       onCommand(returnToPlay, comeBack),
       onCommand(setRealityCheck, reality),
       onCommand(seePlay, see),
-      onQuery(listRiskFlags, ({ db }, input) => openFlags(db, input)),
-      onQuery(getUserProtection, ({ db }, input) => flagsOf(db, input)),
+      onQuery(listRiskFlags, openFlags),
+      onQuery(getUserProtection, flagsOf),
       onCommand(reviewRiskFlag, reviewFlag),
     ],
     sweeps: [

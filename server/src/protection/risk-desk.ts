@@ -1,5 +1,4 @@
 /** Signs of play as staff see them: the open ones, those of one player, and marking one as reviewed. */
-import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type {
   getUserProtection,
   listRiskFlags,
@@ -8,7 +7,7 @@ import type {
 } from '@fairpot/contract/operations/risk/schemas';
 import { RISK_PAGE, type RiskSignal } from '@fairpot/contract/operations/risk/calls';
 import { findPublicUser, publicUsers } from '../accounts/front.ts';
-import type { CommandHandler } from '../platform/runner/feature.ts';
+import type { CommandHandler, QueryHandler } from '../platform/runner/feature.ts';
 import { getKnown, invariant, refuse } from '../platform/runner/refused.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 
@@ -27,10 +26,7 @@ const columns = sql`
   id, player_id as "playerId", signal, at, figures, looked_at as "lookedAt", looked_by as "lookedBy", why`;
 
 /** The signs not reviewed yet, newest first, a page. */
-export async function openFlags(
-  db: Db,
-  { before }: CallInput<typeof listRiskFlags>,
-): Promise<CallOutput<typeof listRiskFlags>> {
+export const openFlags: QueryHandler<typeof listRiskFlags> = async ({ db }, { before }) => {
   const older = before === undefined ? sql`` : sql`and id < ${before}`;
   return page(
     db,
@@ -38,20 +34,17 @@ export async function openFlags(
       select ${columns} from protection_flags where looked_at is null ${older}
       order by id desc limit ${RISK_PAGE + 1}`),
   );
-}
+};
 
 /** All of one player, newest first, a page. Refuses NO_PLAYER. */
-export async function flagsOf(
-  db: Db,
-  { userId, before }: CallInput<typeof getUserProtection>,
-): Promise<CallOutput<typeof getUserProtection>> {
+export const flagsOf: QueryHandler<typeof getUserProtection> = async ({ db }, { userId, before }) => {
   if ((await findPublicUser(db, userId)) === undefined) refuse('NO_PLAYER');
   const older = before === undefined ? sql`` : sql`and id < ${before}`;
   const rows = await db.many<FlagRow>(sql`
     select ${columns} from protection_flags where player_id = ${userId} ${older}
     order by id desc limit ${RISK_PAGE + 1}`);
   return page(db, rows);
-}
+};
 
 /** Refuses NOT_FOUND for a sign that was already reviewed or never existed, FORBIDDEN for one's own. */
 export const reviewFlag: CommandHandler<typeof reviewRiskFlag> = async ({ tx, actor, now, act }, { flagId, why }) => {

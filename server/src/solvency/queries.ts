@@ -1,5 +1,5 @@
 /** Queries about solvency: statements, their position in the public log, and a player's own leaf. Only what the published head covers. */
-import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
+import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { getMySolvency, getSolvencyProof, listSolvency } from '@fairpot/contract/solvency/schemas';
 import { SOLVENCY_PAGE } from '@fairpot/contract/solvency/calls';
 import { toHex } from '@fairpot/fairness/encoding/bytes';
@@ -12,14 +12,12 @@ import { columnOf, type Db } from '../platform/database/sql.ts';
 import { provenLeaf, publishedPlaces } from '../transparency/front.ts';
 import { presentStatement } from './present.ts';
 import { publishedBefore, publishedByNumber, readTile, seedOf, tileOfCommitment, type StatementRow } from './store.ts';
+import type { QueryHandler } from '../platform/runner/feature.ts';
 
 /** How many recent statements to check for one covered by the log's head, which lags by a second or two. */
 const NEWEST = 3;
 
-export async function statements(
-  db: Db,
-  { before, limit = SOLVENCY_PAGE }: CallInput<typeof listSolvency>,
-): Promise<CallOutput<typeof listSolvency>> {
+export const statements: QueryHandler<typeof listSolvency> = async ({ db }, { before, limit = SOLVENCY_PAGE }) => {
   const found = await publishedBefore(db, before ?? null, limit + 1);
   const page = found.slice(0, limit);
   const places = await publishedPlaces(db, columnOf(page, 'leafId'));
@@ -29,15 +27,12 @@ export async function statements(
     statements: page.map((row) => presentStatement(row, places.get(row.leafId) ?? null)),
     next: found.length > limit ? (page.at(-1)?.number ?? null) : null,
   };
-}
+};
 
-export async function statementProof(
-  db: Db,
-  { number }: CallInput<typeof getSolvencyProof>,
-): Promise<CallOutput<typeof getSolvencyProof>> {
+export const statementProof: QueryHandler<typeof getSolvencyProof> = async ({ db }, { number }) => {
   if (number === undefined) return firstProven(db, await publishedBefore(db, null, NEWEST));
   return firstProven(db, [(await publishedByNumber(db, number)) ?? refuse('NOT_FOUND')]);
-}
+};
 
 /** The newest of these that the log covers. */
 async function firstProven(db: Db, rows: readonly StatementRow[]) {

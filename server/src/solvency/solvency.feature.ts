@@ -23,8 +23,8 @@ export function solvencyFeature(deps: Deps): Feature {
   return {
     name: 'solvency',
     bindings: [
-      onReplicaQuery(listSolvency, ({ db }, input) => statements(db, input)),
-      onReplicaQuery(getSolvencyProof, ({ db }, input) => statementProof(db, input)),
+      onReplicaQuery(listSolvency, statements),
+      onReplicaQuery(getSolvencyProof, statementProof),
       onQuery(getMySolvency, ({ db, actor }) => (actor ? ownLeaf(db, actor.id) : refuse('SIGNED_OUT'))),
     ],
     sweeps: [

@@ -1,19 +1,15 @@
 /** The audit log as staff see it: rows of platform/runner/staff-acts.ts with the public data of the people they name. */
-import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { CALLS } from '@fairpot/contract/registry/schemas';
 import type { listStaffActs } from '@fairpot/contract/staff/schemas';
 import { knownUsers } from '../accounts/front.ts';
-import type { Db } from '../platform/database/sql.ts';
 import { staffActs, type StaffActCursor } from '../platform/runner/staff-acts.ts';
+import type { QueryHandler } from '../platform/runner/feature.ts';
 
 const KNOWN = CALLS.filter(({ act }) => act)
   .map(({ name }) => name)
   .sort();
 
-export async function actsFor(
-  db: Db,
-  input: CallInput<typeof listStaffActs>,
-): Promise<CallOutput<typeof listStaffActs>> {
+export const actsFor: QueryHandler<typeof listStaffActs> = async ({ db }, input) => {
   const { actor: actorId, player: playerId, act, from, to, before } = input;
   const page = await staffActs(db, { actorId, playerId, act, from, to }, placeOf(before));
   const people = await knownUsers(
@@ -26,7 +22,7 @@ export async function actsFor(
     next: page.next === null ? null : `${page.next.at}.${page.next.id}`,
     known: KNOWN,
   };
-}
+};
 
 function placeOf(before: string | undefined): StaffActCursor | null {
   if (before === undefined) return null;

@@ -1,9 +1,8 @@
 /** Notes that staff write about a player for each other. Append-only. */
-import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { addUserNote, listUserNotes } from '@fairpot/contract/staff/users/schemas';
 import { findPublicUser, publicUsers } from '../accounts/front.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
-import type { CommandHandler } from '../platform/runner/feature.ts';
+import type { CommandHandler, QueryHandler } from '../platform/runner/feature.ts';
 import { getKnown, invariant, refuse } from '../platform/runner/refused.ts';
 
 const NOTES_PAGE = 30;
@@ -16,17 +15,14 @@ interface NoteRow {
 }
 
 /** Newest first, before the note `before`. */
-export async function notesOf(
-  db: Db,
-  { userId, before }: CallInput<typeof listUserNotes>,
-): Promise<CallOutput<typeof listUserNotes>> {
+export const notesOf: QueryHandler<typeof listUserNotes> = async ({ db }, { userId, before }) => {
   const older = before === undefined ? sql`` : sql`and id < ${before}`;
   const rows = await db.many<NoteRow>(sql`
     select id, author_id as "authorId", note, at from staff_notes
     where player_id = ${userId} ${older} order by id desc limit ${NOTES_PAGE + 1}`);
   const notes = await presentNotes(db, rows.slice(0, NOTES_PAGE));
   return { notes, next: rows.length > NOTES_PAGE ? (notes.at(-1)?.id ?? null) : null };
-}
+};
 
 /** Refuses NO_PLAYER. */
 export const addNote: CommandHandler<typeof addUserNote> = async ({ tx, actor, now, act }, { userId, note }) => {

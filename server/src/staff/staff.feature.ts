@@ -18,8 +18,8 @@ export function staffFeature(deps: Deps): Feature {
     name: 'staff',
     bindings: [
       onReplicaQuery(listSettings, async ({ db }) => publicSettings(deps, await storedSettings(db))),
-      onQuery(listStaffActs, ({ db }, input) => actsFor(db, input)),
-      onQuery(listUserNotes, ({ db }, input) => notesOf(db, input)),
+      onQuery(listStaffActs, actsFor),
+      onQuery(listUserNotes, notesOf),
       onCommand(addUserNote, addNote),
     ],
   };

@@ -118,7 +118,6 @@ export interface BookedItem {
   readonly creditedCents: Cents | null;
 }
 
-/** The site items of an order. */
 export function bookedItems(tx: Tx, orderId: string): Promise<BookedItem[]> {
   return tx.many<BookedItem>(sql`
     select no, coalesce(item_id, '') as "itemId", item_type as "itemType", cents, credited_cents as "creditedCents"

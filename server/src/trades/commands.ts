@@ -10,7 +10,7 @@ import { setTradeToken, tradePartner } from '../accounts/front.ts';
 import { passOut } from '../breakers/front.ts';
 import { noteWithdrawal } from '../collusion/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import type { Actor } from '../platform/runner/feature.ts';
+import type { Actor, CommandHandler } from '../platform/runner/feature.ts';
 import { passPauseGate } from '../platform/runner/pauses.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
@@ -149,14 +149,11 @@ async function chosenForWithdrawal(
 }
 
 /** Stores the token of a trade link that belongs to the player's own account. */
-export async function takeTradeLink(
-  { tx, actor }: { readonly tx: Tx; readonly actor: Actor },
-  input: CallInput<typeof setTradeLink>,
-): Promise<CallOutput<typeof setTradeLink>> {
+export const takeTradeLink: CommandHandler<typeof setTradeLink> = async ({ tx, actor }, input) => {
   const link = readTradeLink(input.tradeLink);
   if (link === null) return refuse('TRADE_LINK_BAD');
   const { steamid } = await tradePartner(tx, actor.id);
   if (link.accountId !== accountIdOf(steamid)) refuse('TRADE_LINK_FOREIGN');
   await setTradeToken(tx, actor.id, link.token);
   return { tradeToken: link.token };
-}
+};

@@ -2,11 +2,10 @@
  * Players whose trades are frozen because they reversed a credited deposit. Nothing else of theirs is affected, and no other player; staff
  * review and lift it. The worker reads the same rows: it sends no offer to such a player and keeps none open.
  */
-import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { listFrozenTrades, unfreezeTrades } from '@fairpot/contract/trades/schemas';
 import { publicUsers } from '../accounts/front.ts';
-import { columnOf, sql, type Db, type Tx } from '../platform/database/sql.ts';
-import type { CommandHandler } from '../platform/runner/feature.ts';
+import { columnOf, sql, type Tx } from '../platform/database/sql.ts';
+import type { CommandHandler, QueryHandler } from '../platform/runner/feature.ts';
 import { getKnown, refuse } from '../platform/runner/refused.ts';
 
 const MOST_SHOWN = 100;
@@ -26,7 +25,7 @@ export async function freeze(
 }
 
 /** The 100 newest, newest first. */
-export async function listFrozen(db: Db): Promise<CallOutput<typeof listFrozenTrades>> {
+export const listFrozen: QueryHandler<typeof listFrozenTrades> = async ({ db }) => {
   const rows = await db.many<{ playerId: string; orderId: string; at: number }>(sql`
     select player_id as "playerId", order_id as "orderId", at from trade_freezes where lifted_at is null
     order by at desc, player_id limit ${MOST_SHOWN}`);
@@ -34,17 +33,14 @@ export async function listFrozen(db: Db): Promise<CallOutput<typeof listFrozenTr
   return {
     frozen: rows.map(({ playerId, orderId, at }) => ({ user: getKnown(users, playerId), orderId, at })),
   };
-}
+};
 
 /** Lets a player trade again. Who did it, when and why stays on record. Refuses NO_PLAYER for a player who is not frozen. */
-export async function unfreeze(
-  { tx, actor, now, act }: Parameters<CommandHandler<typeof unfreezeTrades>>[0],
-  { playerId, why }: CallInput<typeof unfreezeTrades>,
-): Promise<CallOutput<typeof unfreezeTrades>> {
+export const unfreeze: CommandHandler<typeof unfreezeTrades> = async ({ tx, actor, now, act }, { playerId, why }) => {
   const lifted = await tx.run(sql`
     update trade_freezes set lifted_at = ${now}, lifted_by = ${actor.id}, why = ${why}
     where player_id = ${playerId} and lifted_at is null`);
   if (lifted === 0) refuse('NO_PLAYER');
   act({ playerId });
   return { playerId };
-}
+};

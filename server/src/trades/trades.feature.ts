@@ -56,7 +56,7 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
         run: (ctx, input) => orderDeposit(deps, ctx, input, ctx.before),
       }),
       onCommand(withdrawBySteam, (ctx, input) => withdraw(deps, ctx, input)),
-      onCommand(setTradeLink, (ctx, input) => takeTradeLink(ctx, input)),
+      onCommand(setTradeLink, takeTradeLink),
       onQuery(withdrawTerms, async ({ db, actor }) => {
         const { id } = requirePlayer(actor);
         const [{ level, refundable, isClosing }, since] = await Promise.all([takeOutTerms(db, id), frozenAt(db, id)]);
@@ -77,8 +77,8 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
         orders: await presentOrders(db, await ordersOf(db, userId, before ?? null, PAGE), shown),
       })),
       onQuery(findTradesCall, ({ db }, { text }) => findTrades(db, text, shown)),
-      onQuery(listFrozenTrades, ({ db }) => listFrozen(db)),
-      onCommand(unfreezeTrades, (ctx, input) => unfreeze(ctx, input)),
+      onQuery(listFrozenTrades, listFrozen),
+      onCommand(unfreezeTrades, unfreeze),
     ],
     sweeps: [
       {

@@ -20,6 +20,7 @@ import { presentHead, presentPlayed, presentRound } from './present.ts';
 import type { Watchers } from './witnesses/watchers.ts';
 import { firstWitnessed, withLines } from './witnesses/witnessed.ts';
 import { entriesOfRounds, openings, publishedHead, type LogEntry, type SignedHead } from './store.ts';
+import { requirePlayer, type QueryHandler } from '../platform/runner/feature.ts';
 
 /** The published head; NOT_FOUND until a new log has one. */
 export async function currentHead(db: Db): Promise<SignedHead> {
@@ -93,23 +94,20 @@ async function provenLeaves(db: Db, roundId: string, { size }: SignedHead): Prom
   });
 }
 
-export async function consistency(
-  db: Db,
-  { from, to }: CallInput<typeof getLogConsistency>,
-): Promise<CallOutput<typeof getLogConsistency>> {
+export const consistency: QueryHandler<typeof getLogConsistency> = async ({ db }, { from, to }) => {
   const { size } = await currentHead(db);
   const end = to ?? size;
   if (end > size) return refuse('BAD_INPUT', { detail: `to: the log has ${size} leaves` });
   if (from > end) return refuse('BAD_INPUT', { detail: `from: more than the ${end} leaves of the later log` });
   const path = await overTiles(db, (read) => consistencyProof(read, from, end));
   return { from, to: end, path: path.map(toBase64) };
-}
+};
 
 /** Rounds of the log by their openings, newest first. */
-export async function rounds(
-  db: Db,
-  { game, number, before, limit = LOG_PAGE }: CallInput<typeof listLoggedRounds>,
-): Promise<CallOutput<typeof listLoggedRounds>> {
+export const rounds: QueryHandler<typeof listLoggedRounds> = async (
+  { db },
+  { game, number, before, limit = LOG_PAGE },
+) => {
   const { size } = await currentHead(db);
   const wanted = { game: game ?? null, number: number ?? null, before: Math.min(before ?? size, size) };
   const found = await openings(db, { ...wanted, limit: limit + 1 });
@@ -125,24 +123,20 @@ export async function rounds(
     rounds: page.map((entry) => presentRound(entry, bodies.get(entry.leafId) ?? '', kindsOf(all, entry.roundId))),
     next: found.length > limit && last ? last.index : null,
   };
-}
+};
 
 function kindsOf(entries: readonly LogEntry[], roundId: string | null): StoredLeafKind[] {
   return entries.filter((entry) => entry.roundId === roundId).map((entry) => entry.kind);
 }
 
 /** The player's own settled rounds whose results are visible, for a browser that verifies them all. */
-export async function mine(
-  db: Db,
-  playerId: string,
-  now: number,
-  { before, limit = LOG_PAGE }: CallInput<typeof listMyRounds>,
-): Promise<CallOutput<typeof listMyRounds>> {
-  const found = await roundsPlayed(db, playerId, now, before === undefined ? null : placeOf(before), limit + 1);
+export const mine: QueryHandler<typeof listMyRounds> = async ({ db, actor, now }, { before, limit = LOG_PAGE }) => {
+  const { id } = requirePlayer(actor);
+  const found = await roundsPlayed(db, id, now, before === undefined ? null : placeOf(before), limit + 1);
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return { rounds: page.map(presentPlayed), next: found.length > limit && last ? `${last.at}-${last.roundId}` : null };
-}
+};
 
 /** Parses a `PlayedRoundCursor`, whose form the contract has checked. */
 function placeOf(text: string): { at: number; roundId: string } {

@@ -13,7 +13,6 @@ import {
 } from '@fairpot/contract/log/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import { onQuery, onReplicaQuery, type Feature } from '../platform/runner/feature.ts';
-import { refuse } from '../platform/runner/refused.ts';
 import { logGauges } from './gauges.ts';
 import { announceBuild, restoreBuild } from './client/announce.ts';
 import { buildProof, clientBuilds } from './client/queries.ts';
@@ -62,14 +61,12 @@ export function transparencyOn(deps: Deps, answering: typeof answeringServer): F
     bindings: [
       onQuery(getLogHead, async ({ db }) => head(db, (await opened()).key, watchers)),
       onQuery(getLogProof, async ({ db }, input) => proof(db, (await opened()).key, watchers, input)),
-      onQuery(getLogConsistency, ({ db }, input) => consistency(db, input)),
-      onReplicaQuery(listLoggedRounds, ({ db }, input) => rounds(db, input)),
+      onQuery(getLogConsistency, consistency),
+      onReplicaQuery(listLoggedRounds, rounds),
       onQuery(getLogWitnesses, ({ db }) => witnesses(db, watchers, deps.config)),
       onQuery(listCosigned, ({ db }, input) => cosigned(db, watchers, input)),
-      onReplicaQuery(listMyRounds, ({ db, actor, now }, input) =>
-        actor ? mine(db, actor.id, now, input) : refuse('SIGNED_OUT'),
-      ),
-      onReplicaQuery(listLogReports, ({ db }, input) => reports(db, input)),
+      onReplicaQuery(listMyRounds, mine),
+      onReplicaQuery(listLogReports, reports),
       onQuery(listClientBuilds, async ({ db }) => clientBuilds(db, (await opened()).key, deps.client)),
       onQuery(getBuildProof, ({ db }, input) => buildProof(db, watchers, input)),
     ],

@@ -6,9 +6,9 @@ import { signReserve } from '@fairpot/fairness/reserves/signatures';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { p2wpkh, Transaction } from '@scure/btc-signer';
 import { z } from 'zod';
-import { NodeUnavailable, type Chain, type TransactionStatus } from '../chain.ts';
+import type { Chain, TransactionStatus } from '../chain.ts';
 import { parseJson } from '@fairpot/server/gateways/bounded-fetch';
-import { fetchJson, fetchText, type SignerNode } from './node-http.ts';
+import { fetchJson, fetchText, NodeUnavailable, type ChainNode } from '@fairpot/server/gateways/node-http';
 
 /** Confirmations after which a block is treated as final. */
 const CONFIRMATIONS = 3;
@@ -33,7 +33,7 @@ const Status = z.object({ confirmed: z.boolean(), block_height: z.number().int()
 const Outspend = z.object({ spent: z.boolean(), txid: z.string().optional(), status: Status.optional() });
 const ALREADY_KNOWN = /already|txn-already-in-mempool/i;
 
-export function bitcoinChain(node: SignerNode, key: Uint8Array): Chain {
+export function bitcoinChain(node: ChainNode, key: Uint8Array): Chain {
   const own = p2wpkh(secp256k1.getPublicKey(key));
   const { address: wallet, script } = own;
   if (wallet === undefined) throw new Error('the wallet has no address');

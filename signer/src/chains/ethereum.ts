@@ -6,8 +6,8 @@ import { signReserve } from '@fairpot/fairness/reserves/signatures';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { createPublicClient, http, keccak256, TransactionReceiptNotFoundError, type Address, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { NodeUnavailable, type Chain, type TransactionStatus } from '../chain.ts';
-import type { SignerNode } from './node-http.ts';
+import { NodeUnavailable, type ChainNode } from '@fairpot/server/gateways/node-http';
+import type { Chain, TransactionStatus } from '../chain.ts';
 
 /** Gas of a payment to an account without code; contracts are not paid. */
 const GAS = 21_000n;
@@ -16,7 +16,7 @@ const TIP_PER_GAS = 1_500_000_000n;
 const MAX_WEI_PER_GAS = 500_000_000_000n;
 const ALREADY_KNOWN = /already known|already imported|nonce too low/i;
 
-export function ethereumChain({ base, timeoutMs }: SignerNode, key: Uint8Array, chainId: number): Chain {
+export function ethereumChain({ base, timeoutMs }: ChainNode, key: Uint8Array, chainId: number): Chain {
   const transport = http(base, { timeout: timeoutMs, retryCount: 0, fetchOptions: { redirect: 'error' } });
   // A cached block number would hide new blocks.
   const client = createPublicClient({ transport, cacheTime: 0 });

@@ -9,8 +9,8 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { createBase58check } from '@scure/base';
 import { z } from 'zod';
+import { fetchJson, type ChainNode } from '@fairpot/server/gateways/node-http';
 import type { Chain, CoinPayment, WalletReservations } from '../chain.ts';
-import { fetchJson, type SignerNode } from './node-http.ts';
 import { rawBytes, signTron, tokenTransfer, type TronContract } from './tron-raw.ts';
 
 const base58check = createBase58check(sha256);
@@ -46,7 +46,7 @@ const BroadcastAnswer = z.object({
 });
 const ALREADY = 'DUP_TRANSACTION_ERROR';
 
-export function tronChain(node: SignerNode, key: Uint8Array): Chain {
+export function tronChain(node: ChainNode, key: Uint8Array): Chain {
   const owner = tronAccount(key);
   const wallet = base58check.encode(hexToBytes(owner));
   return {
@@ -99,7 +99,7 @@ function contractOf(owner: string, { coin, address, units }: CoinPayment): TronC
 
 /** Says what the wallet is short of; null if it has enough. */
 async function findShortage(
-  node: SignerNode,
+  node: ChainNode,
   owner: string,
   { coin, units }: CoinPayment,
   reserved: WalletReservations,

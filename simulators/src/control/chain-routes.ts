@@ -52,10 +52,6 @@ export function chainControlRoutes(app: FastifyInstance, { chains }: ChainContro
     else chains.bitcoin.reorg(depth, fate);
     return { height: chains[name].chain.height };
   });
-  app.post('/_sim/chains/bitcoin/release', async () => {
-    chains.bitcoin.release();
-    return { ok: true };
-  });
   app.post<ById>('/_sim/chains/bitcoin/tx/:id/evict', async ({ params }, reply) =>
     chains.bitcoin.evict(params.id) ? { ok: true } : missing(reply, 'no such transaction that waits'),
   );

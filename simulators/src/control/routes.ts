@@ -3,16 +3,14 @@
  * services got. Every call needs the token in `x-sim-token`. Refusals are `{error}` with 400, 401, 404 or 409. Nothing here is part of any simulated
  * protocol, and the site under test never calls it.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { VirtualClock } from '../kit/clock.ts';
 import { UnknownFault, type FaultBoard } from '../kit/faults.ts';
-import type { Journal } from '../kit/journal.ts';
 import type { RequestLog } from '../kit/request-log.ts';
+import { sameText } from '../kit/same-text.ts';
 import { queryText } from '../kit/service.ts';
 import { InventoryVisibility, type Accounts } from '../steam/accounts.ts';
-import type { Provider } from '../steam/openid.ts';
 import { json, missing } from './requests.ts';
 import { chainControlRoutes, type ChainControlDeps } from './chain-routes.ts';
 import { tradeControlRoutes, type TradeControlDeps } from './trade-routes.ts';
@@ -23,17 +21,9 @@ interface ControlDeps extends TradeControlDeps, ChainControlDeps {
   readonly faults: FaultBoard;
   readonly log: RequestLog;
   readonly accounts: Accounts;
-  readonly provider: Provider;
-  readonly journal: Journal;
 }
 
-/** The last millisecond that a Date can hold bounds the clock. */
-const INSTANT = z.number().int().min(0).max(8_640_000_000_000_000);
-const ClockChange = z.union([
-  z.strictObject({ advanceMs: z.number().int().min(0).max(31_622_400_000) }),
-  z.strictObject({ setMs: INSTANT }),
-  z.strictObject({ freeze: z.boolean() }),
-]);
+const ClockChange = z.strictObject({ advanceMs: z.number().int().min(0).max(31_622_400_000) });
 const FaultSetting = z.strictObject({
   service: z.string(),
   fault: z.string(),
@@ -53,7 +43,6 @@ const UserChange = z.strictObject({
   name: z.string().min(1).optional(),
   profile: z.enum(['public', 'private']).optional(),
   inventory: InventoryVisibility.optional(),
-  economyBan: z.enum(['none', 'probation', 'banned']).optional(),
   tradeToken: z.string().min(1).optional(),
   holdDays: z.number().int().min(0).max(15).optional(),
   acknowledged: z.boolean().optional(),
@@ -65,13 +54,13 @@ const Gift = z.strictObject({
 });
 const LogFilter = z.strictObject({
   service: z.string().optional(),
-  afterSeq: z.coerce.number().int().optional(),
   limit: z.coerce.number().int().min(1).max(1_000).optional(),
 });
 
 export function controlRoutes(app: FastifyInstance, deps: ControlDeps): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!sameToken(request.headers['x-sim-token'], deps.token)) return reply.code(401).send({ error: 'token needed' });
+    if (!sameText(String(request.headers['x-sim-token']), deps.token))
+      return reply.code(401).send({ error: 'token needed' });
   });
   app.setErrorHandler((error, _request, reply) => {
     const known = error instanceof z.ZodError || error instanceof UnknownFault || error instanceof SyntaxError;
@@ -88,27 +77,12 @@ export function controlRoutes(app: FastifyInstance, deps: ControlDeps): void {
     deps.log.clear();
     return { ok: true };
   });
-  app.post('/_sim/reset', async () => {
-    deps.clock.reset();
-    deps.faults.clear();
-    deps.log.clear();
-    deps.provider.forgetNonces();
-    deps.journal.clear();
-    deps.accounts.reset(deps.clock.now());
-    deps.book.reset();
-    deps.sessions.reset();
-    return { ok: true };
-  });
 }
 
 function clockRoutes(app: FastifyInstance, { clock }: ControlDeps): void {
-  app.get('/_sim/clock', async () => clock.read());
   app.post('/_sim/clock', async (request) => {
-    const change = ClockChange.parse(json(request));
-    if ('advanceMs' in change) clock.advance(change.advanceMs);
-    else if ('setMs' in change) clock.set(change.setMs);
-    else clock.freeze(change.freeze);
-    return clock.read();
+    clock.advance(ClockChange.parse(json(request)).advanceMs);
+    return { nowMs: clock.now() };
   });
 }
 
@@ -153,11 +127,4 @@ function userRoutes(app: FastifyInstance, { accounts, clock }: ControlDeps): voi
 
 function query(request: FastifyRequest): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(queryText(request)));
-}
-
-/** Compares digests, so that the time taken reveals neither length nor content. */
-function sameToken(given: string | string[] | undefined, token: string): boolean {
-  if (typeof given !== 'string') return false;
-  const digest = (value: string) => createHash('sha256').update(value).digest();
-  return timingSafeEqual(digest(given), digest(token));
 }

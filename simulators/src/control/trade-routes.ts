@@ -10,7 +10,7 @@ import type { Sessions } from '../steam/sessions.ts';
 import type { TradeBook } from '../steam/trade/book.ts';
 import { acceptOffer, cancelHold, letTimePass, reverseTrade } from '../steam/trade/exchange.ts';
 import { sendOffer, type WantedItem } from '../steam/trade/offer-rules.ts';
-import { OfferState, TradeRules, type Offer } from '../steam/trade/state.ts';
+import { OfferState, type Offer } from '../steam/trade/state.ts';
 import { tradeLink } from '../steam/trade/trade-page.ts';
 
 export interface TradeControlDeps {
@@ -35,7 +35,6 @@ const NewOffer = z.strictObject({
   message: z.string().max(128).default(''),
 });
 const Ending = z.strictObject({ steamId: z.string().optional(), revoked: z.boolean().default(false) });
-const Platform = z.enum(['web', 'mobile']).default('web');
 
 export function tradeControlRoutes(app: FastifyInstance, deps: TradeControlDeps): void {
   const { book } = deps;
@@ -53,14 +52,6 @@ export function tradeControlRoutes(app: FastifyInstance, deps: TradeControlDeps)
   app.get('/_sim/trades', async () => {
     letTimePass(book);
     return { trades: book.trades() };
-  });
-  app.get<ById>('/_sim/trades/:id', async (request, reply) => {
-    letTimePass(book);
-    return book.trade(request.params.id) ?? missing(reply, 'no such trade');
-  });
-  app.patch('/_sim/trade-rules', async (request) => {
-    const change = Object.entries(TradeRules.partial().parse(json(request))).filter(([, value]) => value !== undefined);
-    return book.setRules(Object.fromEntries(change));
   });
 }
 
@@ -117,13 +108,10 @@ function tradeActions(app: FastifyInstance, book: TradeBook): void {
 }
 
 function accountRoutes(app: FastifyInstance, { book, sessions }: TradeControlDeps): void {
-  app.get<ById & { Querystring: { platform?: string } }>('/_sim/users/:id/credentials', async (request, reply) => {
+  app.get<ById>('/_sim/users/:id/credentials', async (request, reply) => {
     const account = book.accounts.find(request.params.id);
     if (account === null) return missing(reply, 'no such user');
-    return {
-      ...sessions.credentials(account.steamId, Platform.parse(request.query.platform)),
-      tradeLink: tradeLink(account),
-    };
+    return { ...sessions.credentials(account.steamId), tradeLink: tradeLink(account) };
   });
   app.post('/_sim/sessions/expire', async (request) => {
     const { steamId, revoked } = Ending.parse(json(request));
@@ -137,7 +125,7 @@ function end(book: TradeBook, offer: Offer, state: Offer['state'], reply: Fastif
   if (offer.state !== OfferState.active && offer.state !== OfferState.needsConfirmation) {
     return conflict(reply, `the offer is in state ${offer.state}`);
   }
-  book.change(offer, { state, acceptPending: false });
+  book.change(offer, { state });
   book.save();
   return offer;
 }

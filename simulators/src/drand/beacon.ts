@@ -8,6 +8,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { z } from 'zod';
+import { BoundedMap } from '../kit/bounded.ts';
 import { loadOrCreate } from '../kit/files.ts';
 
 export const DRAND_DST = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
@@ -40,7 +41,7 @@ const StoredKey = z.object({
 export class DrandBeacon {
   readonly chain: DrandChain;
   readonly #secretKey: Uint8Array;
-  readonly #cache = new Map<number, string>();
+  readonly #cache = new BoundedMap<number, string>(CACHE_ROUNDS);
 
   /** `nowMs` only matters when there is no stored key yet: it places the genesis. */
   constructor(dataDir: string | undefined, nowMs: number) {
@@ -71,10 +72,6 @@ export class DrandBeacon {
     const cached = this.#cache.get(round);
     if (cached !== undefined) return cached;
     const signature = signRound(round, this.#secretKey);
-    if (this.#cache.size >= CACHE_ROUNDS) {
-      const oldest = this.#cache.keys().next();
-      if (!oldest.done) this.#cache.delete(oldest.value);
-    }
     this.#cache.set(round, signature);
     return signature;
   }

@@ -59,7 +59,7 @@ describe('the beacon', () => {
     }
   });
 
-  test("serves its facts in both API versions, with drand's own chain hash", async () => {
+  test("serves its facts, with drand's own chain hash", async () => {
     const sims = await started();
     const { chain, baseUrl } = sims.drand;
     const v2 = (await getJson(`${baseUrl}/v2/beacons/quicknet/info`)).body;
@@ -71,8 +71,6 @@ describe('the beacon', () => {
       scheme: 'bls-unchained-g1-rfc9380',
       beacon_id: 'quicknet',
     });
-    const v1 = (await getJson(`${baseUrl}/${chain.chainHash}/info`)).body;
-    expect(v1).toMatchObject({ hash: chain.chainHash, schemeID: 'bls-unchained-g1-rfc9380' });
     expect(chain.publicKey).toMatch(/^[0-9a-f]{192}$/);
   });
 
@@ -88,14 +86,6 @@ describe('the beacon', () => {
         beaconId: 'quicknet',
       }),
     ).toBe('52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971');
-  });
-
-  test('the older call adds the randomness, which is the hash of the signature', async () => {
-    const sims = await started();
-    const { signature } = await round(sims, 42);
-    const { body } = await getJson(`${sims.drand.baseUrl}/${sims.drand.chain.chainHash}/public/42`);
-    const randomness = createHash('sha256').update(Buffer.from(signature, 'hex')).digest('hex');
-    expect(body).toEqual({ round: 42, randomness, signature });
   });
 
   test.each(['0', '-1', '1.5', '1e3', 'abc', '99999999999999999'])('refuses round "%s"', async (asked) => {

@@ -1,8 +1,6 @@
 /**
- * The beacon's HTTP API: drand's v2 calls and the older `/{chainhash}/public/{n}`. Refuses rounds that are not due yet (404; 425 by fault), like the
- * real service, and misbehaves on demand.
+ * The beacon's HTTP API: drand's v2 calls. Refuses rounds that are not due yet (404; 425 by fault), like the real service, and misbehaves on demand.
  */
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BaseClock } from '../kit/clock.ts';
 import type { FaultBoard } from '../kit/faults.ts';
@@ -24,7 +22,6 @@ export function drandRoutes(app: FastifyInstance, deps: Deps): void {
     if (deps.faults.take('drand', 'hang') !== null) return hang(reply);
   });
 
-  app.get('/v2/beacons', async () => [chain.beaconId]);
   app.get('/v2/beacons/quicknet/info', async () => ({
     public_key: chain.publicKey,
     period: chain.periodMs / 1_000,
@@ -34,33 +31,13 @@ export function drandRoutes(app: FastifyInstance, deps: Deps): void {
     scheme: chain.scheme,
     beacon_id: chain.beaconId,
   }));
-  app.get(`/${chain.chainHash}/info`, async () => ({
-    public_key: chain.publicKey,
-    period: chain.periodMs / 1_000,
-    genesis_time: chain.genesisMs / 1_000,
-    hash: chain.chainHash,
-    groupHash: chain.genesisSeed,
-    schemeID: chain.scheme,
-    metadata: { beaconID: chain.beaconId },
-  }));
-
-  for (const path of ['/v2/beacons/quicknet/rounds/:round', `/v2/chains/${chain.chainHash}/rounds/:round`]) {
-    app.get<{ Params: { round: string } }>(path, async (request, reply) => answer(deps, request.params.round, reply));
-  }
-  app.get<{ Params: { round: string } }>(`/${chain.chainHash}/public/:round`, async (request, reply) => {
-    const found = answer(deps, request.params.round, reply);
-    if (!('signature' in found)) return found;
-    const randomness = createHash('sha256').update(Buffer.from(found.signature, 'hex')).digest('hex');
-    return { round: found.round, randomness, signature: found.signature };
-  });
+  app.get<{ Params: { round: string } }>('/v2/beacons/quicknet/rounds/:round', async (request, reply) =>
+    answer(deps, request.params.round, reply),
+  );
 }
 
 /** The requested round ("latest" or a number from 1), or an error body with the reply's status set. */
-function answer(
-  deps: Deps,
-  asked: string,
-  reply: FastifyReply,
-): { round: number; signature: string } | { error: string } {
+function answer(deps: Deps, asked: string, reply: FastifyReply) {
   const { beacon, clock, faults } = deps;
   const lateMs = (faults.take('drand', 'late')?.seconds ?? 0) * 1_000;
   const newest = beacon.roundAt(clock.now() - lateMs);

@@ -1,12 +1,12 @@
 /**
- * One EOS/Vaulta node's chain API (the three calls the site uses), by GET or POST, with parameters in the query or in an untyped JSON body. Two of
- * these run over one chain; each has its own faults, because a caller that asks two nodes must be tested with nodes that differ.
+ * One EOS/Vaulta node's chain API (the two calls the site uses), with parameters in an untyped JSON body. Two of these run over one chain; each has
+ * its own faults, because a caller that asks two nodes must be tested with nodes that differ.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { BaseClock } from '../kit/clock.ts';
 import type { FaultBoard } from '../kit/faults.ts';
-import { bodyText, hang, queryText } from '../kit/service.ts';
+import { bodyText, hang } from '../kit/service.ts';
 import { EOS_LIB_DISTANCE, type EosBlock, type EosChain } from './chain.ts';
 
 interface Deps {
@@ -16,7 +16,7 @@ interface Deps {
   readonly faults: FaultBoard;
 }
 
-const Asked = z.object({ block_num_or_id: z.coerce.string().optional(), block_num: z.coerce.string().optional() });
+const Asked = z.object({ block_num: z.coerce.string().regex(/^\d{1,10}$/) });
 
 export function eosRoutes(app: FastifyInstance, deps: Deps): void {
   const { endpoint, faults } = deps;
@@ -26,18 +26,8 @@ export function eosRoutes(app: FastifyInstance, deps: Deps): void {
     const oversize = faults.take(endpoint, 'oversize');
     if (oversize !== null) return reply.type('application/json').send(`"${'x'.repeat(oversize.bytes)}"`);
   });
-  const method = ['GET', 'POST'];
-  app.route({ method, url: '/v1/chain/get_info', handler: async () => info(deps) });
-  app.route({
-    method,
-    url: '/v1/chain/get_block',
-    handler: async (request, reply) => answer(deps, read(request)?.block_num_or_id, reply, true),
-  });
-  app.route({
-    method,
-    url: '/v1/chain/get_block_info',
-    handler: async (request, reply) => answer(deps, read(request)?.block_num, reply, false),
-  });
+  app.get('/v1/chain/get_info', async () => info(deps));
+  app.post('/v1/chain/get_block_info', async (request, reply) => answer(deps, request, reply));
 }
 
 function info({ endpoint, chain, clock, faults }: Deps) {
@@ -69,25 +59,20 @@ function info({ endpoint, chain, clock, faults }: Deps) {
   };
 }
 
-/** One block by number or by id; the node's own error shape when it has none. */
-function answer(deps: Deps, asked: string | undefined, reply: FastifyReply, whole: boolean) {
+/** One block by its number; the node's own error shape when it has none. */
+function answer(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint, chain, clock, faults } = deps;
-  if (asked === undefined) {
-    return fail(reply, 400, 'Invalid Request', 3_200_006, 'invalid_http_request', 'invalid http request');
-  }
-  const num = readNumber(asked);
+  const num = readNumber(request);
+  if (num === null) return fail(reply, 'Invalid Request', 3_200_006, 'invalid_http_request', 'invalid http request');
   const lag = faults.take(endpoint, 'lag')?.blocks ?? 0;
-  const due = num !== null && num >= 1 && num <= chain.headAt(clock.now()) - lag;
-  const wantsId = asked.length === 64 ? asked.toLowerCase() : null;
-  const known = due && (wantsId === null || wantsId === chain.id(num));
-  if (!known || hits(deps, 'gap', num) !== null) {
-    return fail(reply, 400, 'Unknown Block', 3_100_002, 'unknown_block_exception', 'Unknown block');
+  const due = num >= 1 && num <= chain.headAt(clock.now()) - lag;
+  if (!due || hits(deps, 'gap', num) !== null) {
+    return fail(reply, 'Unknown Block', 3_100_002, 'unknown_block_exception', 'Unknown block');
   }
   const id = servedId(deps, num);
   const shift = hits(deps, 'shifted-time', num)?.ms ?? 0;
   const block = chain.block(num);
-  const header = wireHeader({ ...block, timeMs: block.timeMs + shift }, id);
-  return whole ? { ...header, new_producers: null, transactions: [], id, block_num: num } : header;
+  return wireHeader({ ...block, timeMs: block.timeMs + shift }, id);
 }
 
 /** The id, unless a fault requests the fork's (same number, other hash) or one that does not begin with the number. */
@@ -126,26 +111,18 @@ function wireHeader(block: EosBlock, id: string) {
   };
 }
 
-function fail(reply: FastifyReply, code: number, message: string, inner: number, name: string, what: string) {
-  reply.code(code);
-  return { code, message, error: { code: inner, name, what, details: [] } };
+function fail(reply: FastifyReply, message: string, inner: number, name: string, what: string) {
+  reply.code(400);
+  return { code: 400, message, error: { code: inner, name, what, details: [] } };
 }
 
-/** Parameters from the query of a GET or the body of a POST; null when the body is no JSON object. */
-function read(request: FastifyRequest): z.output<typeof Asked> | null {
-  if (request.method === 'GET')
-    return Asked.safeParse(Object.fromEntries(new URLSearchParams(queryText(request)))).data ?? null;
+/** The number that the body asks for; null for any other body. */
+function readNumber(request: FastifyRequest): number | null {
   try {
-    return Asked.parse(JSON.parse(bodyText(request)));
+    return Number(Asked.parse(JSON.parse(bodyText(request))).block_num);
   } catch {
     return null;
   }
-}
-
-/** A decimal number, or the number in front of a 64-digit id. */
-function readNumber(asked: string): number | null {
-  if (/^\d{1,10}$/.test(asked)) return Number(asked);
-  return /^[0-9a-f]{64}$/i.test(asked) ? Number.parseInt(asked.slice(0, 8), 16) : null;
 }
 
 /** The chain's own time format: no zone, three decimals. */

@@ -7,20 +7,16 @@
 const CALLS = [
   'login',
   'send',
-  'accept',
   'cancel',
   'decline',
   'partner',
-  'trade-page',
   'confirmations',
   'confirm',
   'acknowledge',
   'offers',
   'offer',
   'trade-status',
-  'trade-history',
   'hold',
-  'classes',
   'time',
 ] as const;
 export type Call = (typeof CALLS)[number];

@@ -9,20 +9,12 @@ export interface BaseClock {
   now(): number;
 }
 
-/** The clock's state on the control API. Times are epoch milliseconds. */
-export interface ClockReading {
-  readonly nowMs: number;
-  readonly offsetMs: number;
-  readonly frozen: boolean;
-}
-
 const machineClock: BaseClock = { now: () => Date.now() };
 
-/** A base clock plus an offset, that can be stopped. Only `set` and `reset` can move it back. */
+/** A base clock plus an offset. Only `set` can move it back. */
 export class VirtualClock implements BaseClock {
   readonly #base: BaseClock;
   #offsetMs = 0;
-  #frozenAtMs: number | null = null;
 
   constructor(base: BaseClock = machineClock) {
     this.#base = base;
@@ -30,31 +22,14 @@ export class VirtualClock implements BaseClock {
 
   /** Virtual epoch milliseconds. */
   now(): number {
-    return this.#frozenAtMs ?? this.#base.now() + this.#offsetMs;
+    return this.#base.now() + this.#offsetMs;
   }
 
   advance(ms: number): void {
-    this.set(this.now() + ms);
+    this.#offsetMs += ms;
   }
 
   set(ms: number): void {
     this.#offsetMs = ms - this.#base.now();
-    if (this.#frozenAtMs !== null) this.#frozenAtMs = ms;
-  }
-
-  /** Stops the clock at its current time, or lets it run on from there. */
-  freeze(frozen: boolean): void {
-    const now = this.now();
-    this.#frozenAtMs = frozen ? now : null;
-    this.#offsetMs = now - this.#base.now();
-  }
-
-  reset(): void {
-    this.#offsetMs = 0;
-    this.#frozenAtMs = null;
-  }
-
-  read(): ClockReading {
-    return { nowMs: this.now(), offsetMs: this.#offsetMs, frozen: this.#frozenAtMs !== null };
   }
 }

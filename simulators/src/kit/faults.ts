@@ -26,7 +26,6 @@ export const FAULTS = {
     'inventory-hang': {},
     'summaries-503': {},
     'summaries-hang': {},
-    'bans-503': {},
     ...callFaults(),
     /** Refusals of a trade offer in the service's own words. */
     'send-trade-ban': {},

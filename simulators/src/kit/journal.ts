@@ -53,13 +53,6 @@ export class Journal {
     this.#changed.clear();
   }
 
-  /** Forgets everything; only what is put afterwards remains. */
-  clear(): void {
-    this.#stored.clear();
-    this.#changed.clear();
-    if (this.#path !== null) rewrite(this.#path, new Map());
-  }
-
   #apply(change: Record<string, unknown>): void {
     for (const [key, value] of Object.entries(change)) {
       if (value === null) this.#stored.delete(key);

@@ -1,20 +1,21 @@
-/** As much of the protobuf wire format as the sign-in of accounts needs: fields by number, the last one of each counts. */
+/** As much of the protobuf wire format as the sign-in of accounts and TRON's transactions need: the values of each field, by its number. */
 
 const VARINT = 0;
 const FIXED64 = 1;
 const BYTES = 2;
 const FIXED32 = 5;
 
-export type Fields = ReadonlyMap<number, bigint | Buffer>;
+export type Fields = ReadonlyMap<number, readonly (bigint | Buffer)[]>;
 
 /** Throws for an invalid message. */
-export function readFields(message: Buffer): Fields {
-  const fields = new Map<number, bigint | Buffer>();
+export function readFields(message: Uint8Array): Fields {
+  const data = Buffer.from(message);
+  const fields = new Map<number, (bigint | Buffer)[]>();
   let at = 0;
   const take = (length: number): Buffer => {
-    if (at + length > message.length) throw new RangeError('the message ends too early');
+    if (at + length > data.length) throw new RangeError('the message ends too early');
     at += length;
-    return message.subarray(at - length, at);
+    return data.subarray(at - length, at);
   };
   const varint = (): bigint => {
     let value = 0n;
@@ -25,13 +26,15 @@ export function readFields(message: Buffer): Fields {
     }
     throw new RangeError('a number without an end');
   };
-  while (at < message.length) {
+  while (at < data.length) {
     const tag = Number(varint());
     const kind = tag & 7;
-    if (kind === VARINT) fields.set(tag >> 3, varint());
-    else if (kind === FIXED64) fields.set(tag >> 3, take(8).readBigUInt64LE());
-    else if (kind === FIXED32) fields.set(tag >> 3, BigInt(take(4).readUInt32LE()));
-    else if (kind === BYTES) fields.set(tag >> 3, take(Number(varint())));
+    const values = fields.get(tag >> 3) ?? [];
+    fields.set(tag >> 3, values);
+    if (kind === VARINT) values.push(varint());
+    else if (kind === FIXED64) values.push(take(8).readBigUInt64LE());
+    else if (kind === FIXED32) values.push(BigInt(take(4).readUInt32LE()));
+    else if (kind === BYTES) values.push(take(Number(varint())));
     else throw new RangeError(`no such kind of field: ${kind}`);
   }
   return fields;
@@ -39,7 +42,7 @@ export function readFields(message: Buffer): Fields {
 
 /** Numbers as varints, text and bytes with their length, `{ float }` in four bytes; in the given order. */
 export function message(
-  ...fields: readonly (readonly [number, bigint | string | Buffer | { readonly float: number }])[]
+  ...fields: readonly (readonly [number, bigint | string | Uint8Array | { readonly float: number }])[]
 ): Buffer {
   return Buffer.concat(
     fields.map(([field, value]) => {

@@ -4,7 +4,6 @@
  */
 
 export interface LoggedRequest {
-  readonly seq: number;
   readonly atMs: number;
   readonly service: string;
   readonly method: string;
@@ -23,23 +22,18 @@ const SECRET_PARAMETERS = new Set(['key', 'access_token']);
 
 export class RequestLog {
   #entries: LoggedRequest[] = [];
-  #seq = 0;
 
-  add(entry: Omit<LoggedRequest, 'seq' | 'query'> & { url: string }): LoggedRequest {
+  add(entry: Omit<LoggedRequest, 'query'> & { url: string }): LoggedRequest {
     const { url, ...rest } = entry;
-    this.#seq += 1;
-    const logged = { ...rest, seq: this.#seq, query: readQuery(url) };
+    const logged = { ...rest, query: readQuery(url) };
     this.#entries.push(logged);
     if (this.#entries.length > CAPACITY) this.#entries.shift();
     return logged;
   }
 
-  /** Entries after `afterSeq`, of one service or of all, at most the `limit` newest of them, oldest first. */
-  list(filter: { service?: string | undefined; afterSeq?: number | undefined; limit?: number | undefined } = {}) {
-    const { service, afterSeq = 0, limit = CAPACITY } = filter;
-    return this.#entries
-      .filter((entry) => entry.seq > afterSeq && (service === undefined || entry.service === service))
-      .slice(-limit);
+  /** Entries of one service or of all, at most the `limit` newest of them, oldest first. */
+  list({ service, limit = CAPACITY }: { service?: string | undefined; limit?: number | undefined } = {}) {
+    return this.#entries.filter((entry) => service === undefined || entry.service === service).slice(-limit);
   }
 
   clear(): void {

@@ -63,11 +63,6 @@ export function hang(reply: FastifyReply): FastifyReply {
   return reply.hijack();
 }
 
-/** Answers after that many real milliseconds: the caller's timer measures slowness, and no virtual clock moves that. */
-export function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
 /** The request's body as text; empty without one. */
 export function bodyText(request: FastifyRequest): string {
   return typeof request.body === 'string' ? request.body : '';

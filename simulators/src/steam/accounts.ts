@@ -44,7 +44,6 @@ const Account = z.object({
   note: z.string(),
   profile: z.enum(['public', 'private']),
   inventory: InventoryVisibility,
-  economyBan: z.enum(['none', 'probation', 'banned']),
   createdAtMs: z.number().int(),
   nextAsset: z.number().int(),
   /** The secret part of the trade link. */
@@ -91,7 +90,7 @@ export class Accounts {
   readonly #catalogue: Catalogue;
   readonly #journal: Journal;
   readonly #botCopies: number;
-  #byId = new Map<string, Account>();
+  readonly #byId: Map<string, Account>;
 
   /** `botCopies`: copies of each catalogue item that the first trade bot starts with, so that a demo has stock. */
   constructor(catalogue: Catalogue, journal: Journal, nowMs: number, botCopies = 0) {
@@ -104,7 +103,7 @@ export class Accounts {
       const { owner, ...item } = value;
       this.#byId.get(owner)?.items.push(item);
     }
-    if (stored.length === 0) this.reset(nowMs);
+    if (stored.length === 0) this.#seed(nowMs);
   }
 
   find(steamId: string): Account | null {
@@ -132,9 +131,7 @@ export class Accounts {
   /** Changes the given fields of an account; null when there is no such account. */
   update(
     steamId: string,
-    change: Partial<
-      Pick<Account, 'name' | 'profile' | 'inventory' | 'economyBan' | 'tradeToken' | 'holdDays' | 'acknowledged'>
-    >,
+    change: Partial<Pick<Account, 'name' | 'profile' | 'inventory' | 'tradeToken' | 'holdDays' | 'acknowledged'>>,
   ): Account | null {
     const account = this.#byId.get(steamId);
     if (account === undefined) return null;
@@ -188,9 +185,8 @@ export class Accounts {
     return this.#mint(account, item, traded);
   }
 
-  /** Back to the seeded accounts with their first inventories. The journal must be empty. */
-  reset(nowMs: number): void {
-    this.#byId = new Map();
+  /** The seeded accounts with their first inventories. */
+  #seed(nowMs: number): void {
     for (const [steamId, name, group, note, items] of SEED) {
       this.#byId.set(steamId, this.#make(steamId, name, group, note, items, nowMs));
     }
@@ -210,7 +206,6 @@ export class Accounts {
       note,
       profile: 'public',
       inventory: 'public',
-      economyBan: 'none',
       createdAtMs: nowMs,
       nextAsset: 1,
       tradeToken: createHash('sha256').update(`trade link|${steamId}`).digest('base64url').slice(0, 8),

@@ -6,7 +6,7 @@
 import type { FastifyInstance } from 'fastify';
 
 const PATHS = new Map<string, RegExp>([
-  ['steamcommunity.com', /^\/(inventory|tradeoffer|mobileconf|trade|market|login|openid|profiles|my)(\/|$)/],
+  ['steamcommunity.com', /^\/(inventory|tradeoffer|mobileconf|trade|market|login|openid|profiles)(\/|$)/],
   ['api.steampowered.com', /^\/I[A-Z]/],
   ['login.steampowered.com', /^\/jwt\//],
   ['store.steampowered.com', /^\/login\//],

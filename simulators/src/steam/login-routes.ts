@@ -1,17 +1,19 @@
 /**
- * The provider's HTTP API: the sign-in page, the answer to the site, the check of that answer, and discovery documents. The rules are in openid.ts;
+ * The provider's HTTP API: the sign-in page, the answer to the site, and the check of that answer. The rules are in openid.ts;
  * here are requests, redirects and faults.
  *
  * The page works by GET alone, so that a proxy needs to forward nothing else. Creating an account by GET is harmless because of the page id: the same
  * page creates at most one.
  */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { BoundedMap } from '../kit/bounded.ts';
 import type { BaseClock } from '../kit/clock.ts';
 import type { FaultBoard } from '../kit/faults.ts';
-import { bodyText, delay, hang, queryText, singleValues } from '../kit/service.ts';
+import { bodyText, hang, queryText, singleValues } from '../kit/service.ts';
 import type { Account, Accounts } from './accounts.ts';
-import { negativeAnswer, OPENID_NS, readLoginRequest, type LoginRequest, type Provider } from './openid.ts';
+import { cancelledAnswer, OPENID_NS, readLoginRequest, type LoginRequest, type Provider } from './openid.ts';
 import { MARK, sendPage } from './html.ts';
 import { pickerPage, profilePage, refusalPage } from './page.ts';
 
@@ -25,20 +27,17 @@ export interface LoginDeps {
 }
 
 /** Pages whose "create" was used, with the account it made. */
-type CreatedBy = Map<string, string>;
+type CreatedBy = BoundedMap<string, string>;
 const CREATED_CAPACITY = 1_000;
 
 export function loginRoutes(app: FastifyInstance, deps: LoginDeps): void {
-  const createdBy: CreatedBy = new Map();
+  const createdBy: CreatedBy = new BoundedMap(CREATED_CAPACITY);
   app.get('/openid/login', async (request, reply) => {
     const params = singleValues(queryText(request));
     if (params === null) return refuse(reply, 'A parameter comes twice.');
-    const mode = params.get('openid.mode');
-    if (mode !== 'checkid_setup' && mode !== 'checkid_immediate')
-      return refuse(reply, 'Unknown request (openid.mode).');
+    if (params.get('openid.mode') !== 'checkid_setup') return refuse(reply, 'Unknown request (openid.mode).');
     const login = readLoginRequest(params);
     if (typeof login === 'string') return refuse(reply, login);
-    if (mode === 'checkid_immediate') return redirect(reply, negativeAnswer(login, 'setup_needed'));
     return signIn(deps, createdBy, params, login, reply);
   });
 
@@ -48,7 +47,12 @@ export function loginRoutes(app: FastifyInstance, deps: LoginDeps): void {
     return check(deps, params, reply);
   });
 
-  discovery(app, deps);
+  // The target of a profile link.
+  app.get<{ Params: { id: string } }>('/profiles/:id', async (request, reply) => {
+    const account = deps.accounts.find(request.params.id);
+    if (account === null) return page(reply.code(404), refusalPage('There is no such account.'), null);
+    return page(reply, profilePage(account), null);
+  });
   app.get('/icon.svg', async (_request, reply) => reply.type('image/svg+xml').send(MARK));
 }
 
@@ -61,7 +65,7 @@ function signIn(
   reply: FastifyReply,
 ) {
   const { accounts, clock, faults } = deps;
-  if (params.has('sim.cancel')) return redirect(reply, negativeAnswer(login, 'cancel'));
+  if (params.has('sim.cancel')) return redirect(reply, cancelledAnswer(login));
   const name = params.get('sim.name');
   const steamId =
     name === undefined ? params.get('sim.account') : createOnce(deps, createdBy, params.get('sim.page') ?? '', name);
@@ -83,8 +87,6 @@ function createOnce(deps: LoginDeps, createdBy: CreatedBy, pageId: string, name:
   if (earlier !== undefined && deps.accounts.find(earlier) !== null) return earlier;
   const steamId = deps.accounts.create({ name }, deps.clock.now())?.steamId;
   if (steamId === undefined) return undefined;
-  const oldest = createdBy.keys().next();
-  if (createdBy.size >= CREATED_CAPACITY && !oldest.done) createdBy.delete(oldest.value);
   createdBy.set(pageId, steamId);
   return steamId;
 }
@@ -124,21 +126,6 @@ function breakOff(reply: FastifyReply, whole: string, part: string): FastifyRepl
   return reply;
 }
 
-/** Documents that generic OpenID libraries read before they begin, and the page behind a profile link. */
-function discovery(app: FastifyInstance, { accounts, base }: LoginDeps): void {
-  const endpoint = () => `${base()}/openid/login`;
-  app.get('/openid', async (_request, reply) => reply.type(XRDS_TYPE).send(xrds(`${OPENID_NS}/server`, endpoint())));
-  app.get<{ Params: { id: string } }>('/openid/id/:id', async (request, reply) => {
-    if (accounts.find(request.params.id) === null) return reply.code(404).type('text/plain').send('no such account\n');
-    return reply.type(XRDS_TYPE).send(xrds(`${OPENID_NS}/signon`, endpoint()));
-  });
-  app.get<{ Params: { id: string } }>('/profiles/:id', async (request, reply) => {
-    const account = accounts.find(request.params.id);
-    if (account === null) return page(reply.code(404), refusalPage('There is no such account.'), null);
-    return page(reply, profilePage(account), null);
-  });
-}
-
 function refuse(reply: FastifyReply, reason: string) {
   return page(reply.code(400), refusalPage(reason), null);
 }
@@ -153,13 +140,5 @@ function redirect(reply: FastifyReply, location: string) {
   return reply.header('cache-control', 'no-store').redirect(location, 302);
 }
 
-function xrds(type: string, endpoint: string): string {
-  return (
-    '<?xml version="1.0" encoding="UTF-8"?>\n<xrds:XRDS xmlns:xrds="xri://$xrds" xmlns="xri://$xrd*($v*2.0)"><XRD>' +
-    `<Service priority="0"><Type>${type}</Type><URI>${endpoint}</URI></Service></XRD></xrds:XRDS>\n`
-  );
-}
-
-const XRDS_TYPE = 'application/xrds+xml;charset=utf-8';
 const DENIED = '<html><head><title>Access Denied</title></head><body><h1>Access Denied</h1></body></html>';
 const UNAVAILABLE = '<html><head><title>Unavailable</title></head><body><h1>Service Unavailable</h1></body></html>';

@@ -3,7 +3,9 @@
  * steam/login-routes.ts is its only caller. Keys and nonces live in memory: a sign-in in progress at a restart fails and starts over, as with the
  * real service.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { BoundedMap } from '../kit/bounded.ts';
+import { sameText } from '../kit/same-text.ts';
 
 export const OPENID_NS = 'http://specs.openid.net/auth/2.0';
 const IDENTIFIER_SELECT = `${OPENID_NS}/identifier_select`;
@@ -51,7 +53,7 @@ export function readLoginRequest(params: ReadonlyMap<string, string>): LoginRequ
 export class Provider {
   readonly #key = randomBytes(32);
   /** Nonce to whether it has been checked. */
-  readonly #nonces = new Map<string, boolean>();
+  readonly #nonces = new BoundedMap<string, boolean>(NONCE_CAPACITY);
 
   /** The address that a positive answer goes to. `issuedMs` dates the nonce (epoch ms; faults shift it). */
   assert(base: string, request: LoginRequest, steamId: string, issuedMs: number): string {
@@ -70,7 +72,7 @@ export class Provider {
       ['signed', SIGNED.join(',')],
     ]);
     fields.set('sig', this.#sign((name) => fields.get(name)) ?? '');
-    this.#remember(nonce);
+    this.#nonces.set(nonce, false);
     return withParams(request.returnTo, fields);
   }
 
@@ -89,10 +91,6 @@ export class Provider {
     return true;
   }
 
-  forgetNonces(): void {
-    this.#nonces.clear();
-  }
-
   /**
    * base64 of HMAC-SHA1 over the key-value form ("name:value
    * " each); null when a signed field is missing.
@@ -105,21 +103,15 @@ export class Provider {
     if (lines.includes(null)) return null;
     return createHmac('sha1', this.#key).update(lines.join('')).digest('base64');
   }
-
-  #remember(nonce: string): void {
-    const oldest = this.#nonces.keys().next();
-    if (this.#nonces.size >= NONCE_CAPACITY && !oldest.done) this.#nonces.delete(oldest.value);
-    this.#nonces.set(nonce, false);
-  }
 }
 
-/** The address that a negative answer goes to: the player cancelled, or an immediate request cannot be met. */
-export function negativeAnswer(request: LoginRequest, mode: 'cancel' | 'setup_needed'): string {
+/** The address that the answer of a player who cancelled goes to. */
+export function cancelledAnswer(request: LoginRequest): string {
   return withParams(
     request.returnTo,
     new Map([
       ['ns', OPENID_NS],
-      ['mode', mode],
+      ['mode', 'cancel'],
     ]),
   );
 }
@@ -143,9 +135,4 @@ function withParams(address: string, fields: ReadonlyMap<string, string>): strin
   const added = new URLSearchParams();
   for (const [name, value] of fields) added.set(`openid.${name}`, value);
   return `${address}${address.includes('?') ? '&' : '?'}${added.toString()}`;
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

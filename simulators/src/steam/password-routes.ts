@@ -2,18 +2,11 @@
  * Signs a trade bot in by name, password and Steam Guard code, as the sign-in library does it for a web browser: the key that encrypts the password,
  * the new session, the code, the refresh token. For bots alone: players have no password here.
  */
-import {
-  constants,
-  createHmac,
-  generateKeyPairSync,
-  privateDecrypt,
-  randomBytes,
-  timingSafeEqual,
-  type KeyObject,
-} from 'node:crypto';
+import { constants, createHmac, generateKeyPairSync, privateDecrypt, randomBytes, type KeyObject } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BoundedMap } from '../kit/bounded.ts';
 import { message, readFields, type Fields } from '../kit/protobuf.ts';
-import { queryText, singleValues } from '../kit/service.ts';
+import { sameText } from '../kit/same-text.ts';
 import { formOf, type TradeDeps } from './trade/calls.ts';
 
 const OK = 1;
@@ -40,7 +33,7 @@ function madeOnce<T>(make: () => T): () => T {
 export function passwordRoutes(app: FastifyInstance, { book, sessions }: TradeDeps): void {
   const { accounts, clock } = book;
   const keys = madeOnce(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
-  const begun = new Map<bigint, PasswordSession>();
+  const begun = new BoundedMap<bigint, PasswordSession>(MOST_SESSIONS);
   const of = (what: string) => `/IAuthenticationService/${what}/v1`;
 
   app.get(of('GetPasswordRSAPublicKey'), async (_request, reply) => {
@@ -54,11 +47,10 @@ export function passwordRoutes(app: FastifyInstance, { book, sessions }: TradeDe
       .list()
       .find((each) => each.group === 'bot' && sessions.accountName(each.steamId) === textOf(asked, 2));
     const password = decrypted(keys().privateKey, Buffer.from(textOf(asked, 3), 'base64'));
-    if (account === undefined || !same(password, sessions.password(account.steamId)))
+    if (account === undefined || !sameText(password, sessions.password(account.steamId)))
       return answer(reply, WRONG_PASSWORD);
     const requestId = randomBytes(16);
     const id = BigInt(`0x${randomBytes(7).toString('hex')}`);
-    if (begun.size >= MOST_SESSIONS) begun.clear();
     begun.set(id, { steamId: account.steamId, requestId, confirmed: false });
     const wanted = message([1, DEVICE_CODE]);
     const rest = [
@@ -73,14 +65,14 @@ export function passwordRoutes(app: FastifyInstance, { book, sessions }: TradeDe
     const session = begun.get(numberOf(asked, 1));
     if (session === undefined) return answer(reply, EXPIRED);
     const secret = Buffer.from(sessions.credentials(session.steamId).sharedSecret, 'base64');
-    if (!same(textOf(asked, 3), guardCode(secret, clock.now()))) return answer(reply, WRONG_CODE);
+    if (!sameText(textOf(asked, 3), guardCode(secret, clock.now()))) return answer(reply, WRONG_CODE);
     session.confirmed = true;
     return answer(reply, OK);
   });
   app.post(of('PollAuthSessionStatus'), async (request, reply) => {
     const asked = fieldsOf(request);
     const session = begun.get(numberOf(asked, 1));
-    const requestId = asked.get(2);
+    const requestId = asked.get(2)?.at(-1);
     if (session === undefined || !Buffer.isBuffer(requestId) || !requestId.equals(session.requestId))
       return answer(reply, EXPIRED);
     if (!session.confirmed) return answer(reply, OK);
@@ -91,19 +83,19 @@ export function passwordRoutes(app: FastifyInstance, { book, sessions }: TradeDe
   });
 }
 
+/** The message that a call carries in a field of its form. */
 function fieldsOf(request: FastifyRequest): Fields {
-  const encoded =
-    formOf(request).get('input_protobuf_encoded') ?? singleValues(queryText(request))?.get('input_protobuf_encoded');
-  return readFields(Buffer.from(encoded ?? '', 'base64'));
+  return readFields(Buffer.from(formOf(request).get('input_protobuf_encoded') ?? '', 'base64'));
 }
 
+/** The text of a field, the last one if there are several; '' without one. */
 function textOf(fields: Fields, field: number): string {
-  const value = fields.get(field);
+  const value = fields.get(field)?.at(-1);
   return Buffer.isBuffer(value) ? value.toString('utf8') : '';
 }
 
 function numberOf(fields: Fields, field: number): bigint {
-  const value = fields.get(field);
+  const value = fields.get(field)?.at(-1);
   return typeof value === 'bigint' ? value : 0n;
 }
 
@@ -117,11 +109,7 @@ function decrypted(key: KeyObject, box: Buffer): string {
   return block[0] === 0 && block[1] === 2 && end >= 10 ? block.subarray(end + 1).toString('utf8') : '';
 }
 
-function same(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
+/** `result` is the service's EResult. */
 function answer(reply: FastifyReply, result: number, body: Buffer = Buffer.alloc(0)) {
   return reply.header('x-eresult', String(result)).type('application/octet-stream').send(body);
 }

@@ -1,12 +1,11 @@
 /**
- * Signing in to the service with a refresh token: the exchange for cookies that a browser goes through, and the call that apps use instead. Answers
- * the sign-in library; sessions.ts holds the sessions.
+ * Signing in to the service with a refresh token: the exchange for cookies that a browser goes through. Answers the sign-in library; sessions.ts holds
+ * the sessions.
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { carryOut, ok, page, send, type Answer } from './trade/answers.ts';
-import { formOf, sessionOf, type TradeDeps } from './trade/calls.ts';
-import { SIGN_IN_PAGE } from './trade/trade-page.ts';
+import { carryOut, ok, send, type Answer } from './trade/answers.ts';
+import { formOf, type TradeDeps } from './trade/calls.ts';
 import type { Sessions } from './sessions.ts';
 
 /** The sites that each get a cookie of their own, with the audience of its token. */
@@ -28,28 +27,11 @@ export function sessionRoutes(app: FastifyInstance, deps: TradeDeps): void {
   app.post('/login/settoken', async (request, reply) =>
     send(reply, setToken(deps.sessions, transfers, request.headers.host ?? '', formOf(request))),
   );
-  app.post('/IAuthenticationService/GenerateAccessTokenForApp/v1', async (request, reply) => {
-    const encoded = formOf(request).get('input_protobuf_encoded') ?? '';
-    const refresh = deps.sessions.readRefresh(firstString(Buffer.from(encoded, 'base64')));
-    // Browsers' refresh tokens are exchanged by the redirects above and not here.
-    if (refresh?.platform !== 'mobile') return reply.header('x-eresult', String(ACCESS_DENIED)).send('');
-    const token = Buffer.from(deps.sessions.access(refresh.steamId, 'web'));
-    const length = Buffer.from([(token.length & 0x7f) | 0x80, token.length >> 7]);
-    const body = Buffer.concat([Buffer.from([0x0a]), length, token]);
-    return reply.header('x-eresult', '1').type('application/octet-stream').send(body);
-  });
-  app.get('/login/home', async (_request, reply) => send(reply, page(SIGN_IN_PAGE)));
-  app.get('/my', async (request, reply) => {
-    const me = sessionOf(deps, request);
-    const to = me === null ? 'login/home/?goto=%2Fmy' : `profiles/${me.steamId}`;
-    return reply.redirect(`https://steamcommunity.com/${to}`, 302);
-  });
 }
 
 function finalize(deps: TradeDeps, transfers: Transfers, form: ReadonlyMap<string, string>): Answer {
-  const refresh = deps.sessions.readRefresh(form.get('nonce') ?? '');
-  if (refresh === null) return ok({ success: false, error: ACCESS_DENIED });
-  const { steamId } = refresh;
+  const steamId = deps.sessions.readRefresh(form.get('nonce') ?? '');
+  if (steamId === null) return ok({ success: false, error: ACCESS_DENIED });
   const transfer_info = [...SITES.keys()].map((site) => {
     const nonce = randomBytes(16).toString('hex');
     transfers.set(nonce, { steamId, site });
@@ -72,18 +54,4 @@ function setToken(sessions: Sessions, transfers: Transfers, host: string, form: 
   }
   const value = encodeURIComponent(`${transfer.steamId}||${sessions.access(transfer.steamId, audience)}`);
   return { ...ok({ result: 1 }), cookies: [`steamLoginSecure=${value}; ${COOKIE}`] };
-}
-
-/** Field 1 of a protobuf message, a text: all that is needed of the request. Empty when it is something else. */
-function firstString(message: Buffer): string {
-  if (message[0] !== 0x0a) return '';
-  let length = 0;
-  let at = 1;
-  for (let shift = 0; shift <= 21; shift += 7) {
-    const byte = message[at] ?? 0;
-    at += 1;
-    length |= (byte & 0x7f) << shift;
-    if ((byte & 0x80) === 0) break;
-  }
-  return message.subarray(at, at + length).toString('utf8');
 }

@@ -3,10 +3,11 @@
  * authenticator. All follow from one key in the journal, so an account keeps its credentials across restarts. Tokens are JWTs as the libraries read
  * them; access tokens live a day of the movable clock.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { BaseClock } from '../kit/clock.ts';
 import type { Journal } from '../kit/journal.ts';
+import { sameText } from '../kit/same-text.ts';
 
 const ACCESS_SECONDS = 86_400;
 const REFRESH_SECONDS = 200 * 86_400;
@@ -36,28 +37,29 @@ const Payload = z.object({
 });
 type Payload = z.output<typeof Payload>;
 
-/** A browser's session, or an app's: what the refresh token may be used for. */
-export type Platform = 'web' | 'mobile';
-
 export class Sessions {
   readonly #clock: BaseClock;
   readonly #journal: Journal;
   readonly #generations = new Map<string, Generations>();
-  #key = '';
+  #key: string;
 
   constructor(journal: Journal, clock: BaseClock) {
     this.#clock = clock;
     this.#journal = journal;
     for (const { id, value } of journal.load('session:', Generations)) this.#generations.set(id, value);
     this.#key = journal.load('key:sessions', z.object({ key: z.string() }))[0]?.value.key ?? '';
-    if (this.#key === '') this.reset();
+    if (this.#key === '') {
+      this.#key = randomBytes(32).toString('base64');
+      journal.put('key:sessions', { key: this.#key });
+      journal.commit();
+    }
   }
 
-  credentials(steamId: string, platform: Platform = 'web'): Credentials {
-    const aud = ['web', 'renew', 'derive', ...(platform === 'mobile' ? ['mobile'] : [])];
+  credentials(steamId: string): Credentials {
+    const aud = ['web', 'renew', 'derive'];
     const gen = this.#of(steamId).refresh;
     return {
-      refreshToken: this.#sign({ iss: 'steam', sub: steamId, aud, exp: this.#seconds() + REFRESH_SECONDS, gen }),
+      refreshToken: this.#sign({ sub: steamId, aud, exp: this.#seconds() + REFRESH_SECONDS, gen }),
       identitySecret: this.identitySecret(steamId).toString('base64'),
       sharedSecret: this.#derive(`shared|${steamId}`).toString('base64'),
       apiKey: this.apiKey(steamId),
@@ -85,7 +87,7 @@ export class Sessions {
   /** A token for one of the service's sites, such as `web:community`. */
   access(steamId: string, audience: string): string {
     const exp = this.#seconds() + ACCESS_SECONDS;
-    return this.#sign({ iss: 'steam', sub: steamId, aud: [audience], exp, gen: this.#of(steamId).access });
+    return this.#sign({ sub: steamId, aud: [audience], exp, gen: this.#of(steamId).access });
   }
 
   /** The account of a live access token. */
@@ -95,12 +97,11 @@ export class Sessions {
     return payload.gen === this.#of(payload.sub).access ? payload.sub : null;
   }
 
-  /** The account of a live refresh token, and its platform. */
-  readRefresh(token: string): { readonly steamId: string; readonly platform: Platform } | null {
+  /** The account of a live refresh token. */
+  readRefresh(token: string): string | null {
     const payload = this.#read(token);
     if (payload === null || !payload.aud.includes('derive')) return null;
-    if (payload.gen !== this.#of(payload.sub).refresh) return null;
-    return { steamId: payload.sub, platform: payload.aud.includes('mobile') ? 'mobile' : 'web' };
+    return payload.gen === this.#of(payload.sub).refresh ? payload.sub : null;
   }
 
   /** Ends every session of the account; the refresh token still opens new ones, unless it is `revoked` too. */
@@ -108,14 +109,6 @@ export class Sessions {
     const { access, refresh } = this.#of(steamId);
     this.#generations.set(steamId, { access: access + 1, refresh: refresh + (revoked ? 1 : 0) });
     this.#journal.put(`session:${steamId}`, this.#of(steamId));
-    this.#journal.commit();
-  }
-
-  /** Back to the beginning; issued credentials stay valid. The journal must be empty. */
-  reset(): void {
-    this.#generations.clear();
-    if (this.#key === '') this.#key = randomBytes(32).toString('base64');
-    this.#journal.put('key:sessions', { key: this.#key });
     this.#journal.commit();
   }
 
@@ -131,10 +124,10 @@ export class Sessions {
     return createHmac('sha1', this.#key).update(label).digest();
   }
 
-  #sign(payload: Payload): string {
+  #sign(payload: Omit<Payload, 'iss'>): string {
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const now = this.#seconds();
-    const body = { ...payload, iat: now, nbf: now - 60, jti: randomBytes(8).toString('hex') };
+    const body = { iss: 'steam', ...payload, iat: now, nbf: now - 60, jti: randomBytes(8).toString('hex') };
     const signed = `${encode({ typ: 'JWT', alg: 'HS256' })}.${encode(body)}`;
     return `${signed}.${this.#signature(signed)}`;
   }
@@ -142,9 +135,7 @@ export class Sessions {
   #read(token: string): Payload | null {
     const [head, body, signature] = token.split('.');
     if (head === undefined || body === undefined || signature === undefined) return null;
-    const expected = Buffer.from(this.#signature(`${head}.${body}`));
-    const given = Buffer.from(signature);
-    if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
+    if (!sameText(signature, this.#signature(`${head}.${body}`))) return null;
     const payload = Payload.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
     return payload.exp > this.#seconds() ? payload : null;
   }

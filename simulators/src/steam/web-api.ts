@@ -1,5 +1,5 @@
 /**
- * The Web API calls the site makes about people: summaries and bans, with the field names and the omissions of the real service (unknown ids are
+ * The Web API calls the site makes about people: summaries and levels, with the field names and the omissions of the real service (unknown ids are
  * omitted, a private profile shows less). Also serves the pictures that summaries link to.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -23,20 +23,13 @@ const SIZES = new Map([
 ]);
 
 export function webApiRoutes(app: FastifyInstance, { accounts, faults, base }: WebApiDeps): void {
-  for (const version of ['v2', 'v0002']) {
-    app.get(`/ISteamUser/GetPlayerSummaries/${version}`, async (request, reply) => {
-      if (faults.take('steam', 'summaries-hang') !== null) return hang(reply);
-      if (faults.take('steam', 'summaries-503') !== null) return reply.code(503).type('text/html').send(DOWN);
-      const asked = readIds(request, reply);
-      if (asked === null) return reply;
-      return { response: { players: found(accounts, asked).map((account) => summary(account, base())) } };
-    });
-  }
-  app.get('/ISteamUser/GetPlayerBans/v1', async (request, reply) => {
-    if (faults.take('steam', 'bans-503') !== null) return reply.code(503).type('text/html').send(DOWN);
+  app.get('/ISteamUser/GetPlayerSummaries/v2', async (request, reply) => {
+    if (faults.take('steam', 'summaries-hang') !== null) return hang(reply);
+    if (faults.take('steam', 'summaries-503') !== null) return reply.code(503).type('text/html').send(DOWN);
     const asked = readIds(request, reply);
     if (asked === null) return reply;
-    return { players: found(accounts, asked).map(bans) };
+    const found = [...new Set(asked)].flatMap((id) => accounts.find(id) ?? []);
+    return { response: { players: found.map((account) => summary(account, base())) } };
   });
   app.get('/IPlayerService/GetSteamLevel/v1', async (request, reply) => {
     const params = singleValues(queryText(request));
@@ -73,10 +66,6 @@ function readIds(request: FastifyRequest, reply: FastifyReply): string[] | null 
   return null;
 }
 
-function found(accounts: Accounts, ids: readonly string[]): Account[] {
-  return [...new Set(ids)].flatMap((id) => accounts.find(id) ?? []);
-}
-
 function summary(account: Account, base: string) {
   const hash = avatarHash(account.steamId);
   const shown = {
@@ -104,18 +93,6 @@ function summary(account: Account, base: string) {
 /** Follows from the id: 5 to 44. */
 function levelOf(steamId: string): number {
   return 5 + Number(BigInt(steamId) % 40n);
-}
-
-function bans(account: Account) {
-  return {
-    SteamId: account.steamId,
-    CommunityBanned: false,
-    VACBanned: false,
-    NumberOfVACBans: 0,
-    DaysSinceLastBan: 0,
-    NumberOfGameBans: 0,
-    EconomyBan: account.economyBan,
-  };
 }
 
 const FORBIDDEN =

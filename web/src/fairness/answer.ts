@@ -38,7 +38,6 @@ export interface RoundNotes {
   /** The lock record as text, exactly as received. */
   readonly lockText?: string;
   readonly chances?: readonly string[];
-  /** The offer of a battle. */
   readonly battle?: BattleOffer;
 }
 
@@ -113,7 +112,6 @@ export interface FairnessAnswers {
 
 export type FairnessAnswer<Q extends FairnessQuestion> = FairnessAnswers[Q['ask']];
 
-/** Answers a question. */
 export function answer(question: FairnessQuestion): FairnessAnswers[FairnessQuestion['ask']] {
   switch (question.ask) {
     case 'verify':

@@ -57,7 +57,6 @@ export function ItemThumb({ staked: { item }, className, quiet = false, style }:
   );
 }
 
-/** The most expensive items first. */
 export function mostExpensiveFirst(items: readonly StakedItem[]): readonly StakedItem[] {
   return [...items].sort((a, b) => centsFromUsd(b.item.priceUsd) - centsFromUsd(a.item.priceUsd));
 }

@@ -49,7 +49,6 @@ export function PausedNote({ children, className }: { readonly children: string;
   );
 }
 
-/** The button that signs in. */
 export function LoginButton(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'children'>) {
   return (
     <Button {...props} onClick={signIn}>

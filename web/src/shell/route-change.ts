@@ -11,7 +11,6 @@ import { closePanels } from './shell-store.ts';
 /** A loading page has this long to show its heading. */
 const HEADING_WITHIN_MS = 8_000;
 
-/** The document's title for a page. */
 export function titleOf(page: string): string {
   return `${page} · ${messages.brand}`;
 }

@@ -4,7 +4,6 @@
  */
 import { commandAt, queryAt } from '../../wire/call.ts';
 
-/** Incidents per page. */
 export const INCIDENTS_PAGE = 50;
 /** Tokens per page. */
 export const STRAYS_PAGE = 50;

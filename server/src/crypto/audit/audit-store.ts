@@ -18,7 +18,6 @@ const dueSql = (walks: readonly string[], at: number): Sql => sql`
 /** Condition: one of the rounds is due. */
 export const anyTurnDueSql = (walks: readonly string[], at: number): Sql => sql`exists (${dueSql(walks, at)})`;
 
-/** The rounds that are due. */
 export async function dueTurns(db: Db, walks: readonly string[], at: number): Promise<Set<string>> {
   const rows = await db.many<{ walk: string }>(dueSql(walks, at));
   return new Set(columnOf(rows, 'walk'));

@@ -16,6 +16,7 @@ import { isDepositAddress, lockPlayer } from '../store.ts';
 import { addressesOf, addressOf, insertAddress, removeAddress, type BookAddressRow } from './address-store.ts';
 import { refuseAddress } from './refuse-address.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
+import type { CommandHandler } from '../../platform/runner/feature.ts';
 
 type Ctx = Pick<TransactionContext, 'tx' | 'actor' | 'now' | 'emit'>;
 
@@ -60,14 +61,14 @@ export async function addAddress(
   return presentAddress(row);
 }
 
-export async function dropAddress(
-  { tx, actor, now, emit }: Ctx,
-  { addressId }: CallInput<typeof calls.removeCryptoAddress>,
-): Promise<CallOutput<typeof calls.removeCryptoAddress>> {
+export const dropAddress: CommandHandler<typeof calls.removeCryptoAddress> = async (
+  { tx, actor, now, emit },
+  { addressId },
+) => {
   const row = (await removeAddress(tx, actor.id, addressId, now)) ?? refuse('NOT_FOUND');
   emit(addressFact(actor.id, row, 'removed'));
   return { addressId };
-}
+};
 
 /** Refuses CRYPTO_ADDRESS_UNKNOWN, CRYPTO_ADDRESS_WAITS. */
 export async function requireUsableAddress(

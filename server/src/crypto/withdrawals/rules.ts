@@ -8,7 +8,6 @@ const MICRO_PER_CENT = 10_000n;
 const BPS = 10_000n;
 /** Displayed decimals of a coin. Payments have no more, so that they equal what was shown. */
 const SHOWN_DECIMALS = 8;
-/** Open withdrawals per player. */
 export const MAX_OPEN_WITHDRAWALS = 5;
 /** A signer that has not advertised for this long may be down: its coins are not offered. */
 export const ADVERTISED_MS = 10 * 60_000;

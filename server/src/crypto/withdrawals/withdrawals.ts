@@ -73,7 +73,7 @@ export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sw
       })),
       onQuery(book.listCryptoAddresses, ({ db, actor }) => listAddresses(db, requirePlayer(actor))),
       onCommand(book.addCryptoAddress, (ctx, input) => addAddress(deps, ctx, input)),
-      onCommand(book.removeCryptoAddress, (ctx, input) => dropAddress(ctx, input)),
+      onCommand(book.removeCryptoAddress, dropAddress),
       onCommand(calls.createCryptoWithdrawal, (ctx, input) => createWithdrawal(deps, ctx, input)),
       onCommand(calls.approveCryptoWithdrawal, async (ctx, input) => {
         const { playerId, ...answer } = await approveWithdrawal(ctx, input);

@@ -61,7 +61,6 @@ export function tableOf(
   return { value: { caseId, name, colorHex, priceCents, returnBps, weightTotal, drops } };
 }
 
-/** The leaf of a version. */
 function caseLeaf(table: CaseWithDrops, at: number): string {
   const { name, drops } = table;
   const items = drops.map((drop) => drop.type);

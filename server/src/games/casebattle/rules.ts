@@ -92,7 +92,6 @@ export function placesOf(type: BattleType): SeatPlace[] {
   }));
 }
 
-/** The free places. */
 export function freePlaces({ type, seats }: Pick<Battle, 'type' | 'seats'>): SeatPlace[] {
   return placesOf(type).filter((place) => !seats.some((taken) => samePlace(taken, place)));
 }

@@ -77,7 +77,6 @@ export function leavesBefore(db: Db, leaves: readonly StoredLeaf[]): Promise<Sto
     order by earlier.id`);
 }
 
-/** Bodies by leaf id. */
 export async function leafBodies(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db.many<{ id: number; body: string }>(sql`
     select id, body from log_leaves where id = any(${ids}::bigint[])`);

@@ -132,7 +132,6 @@ export function roundsForEntries(
 const oneRound = (game: ProvableGame, id: string): Sql =>
   sql`(select * from rounds where id = ${id} offset 0) r where r.game = ${game}`;
 
-/** One round of a game, or undefined. */
 export function roundById(db: Db, game: ProvableGame, id: string): Promise<Round | undefined> {
   return db.maybe<Round>(sql`select ${roundColumns} from ${oneRound(game, id)}`);
 }

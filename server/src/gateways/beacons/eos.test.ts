@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => sim.stop());
 afterEach(() => {
   sim.faults.clear();
-  sim.clock.reset();
+  sim.clock.set(START);
 });
 
 const never = new AbortController().signal;

@@ -15,7 +15,6 @@ export interface NewSubscription extends PushTarget {
 
 const shownColumns = sql`id as "endpointHash", kinds, failed_at as "failedAt"`;
 
-/** The subscription of a sign-in. */
 export function subscriptionOf(db: Db, sessionId: string): Promise<PushBrowser | undefined> {
   return db.maybe<PushBrowser>(sql`select ${shownColumns} from push_subscriptions where session_id = ${sessionId}`);
 }

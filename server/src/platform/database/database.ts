@@ -133,7 +133,6 @@ function openReplica({ replica, roleUrls: given, dbConnections }: Config, log: L
   return { pool, maxLagMs: replica.maxLagMs };
 }
 
-/** Opens a pool for the app and one for the settler. */
 export function openRoles(
   urls: Pick<RoleUrls, 'app' | 'settler'>,
   maxConnections: number,

@@ -15,7 +15,6 @@ export interface OnlinePeople {
   readonly visitors: number;
 }
 
-/** Number of people. */
 export const peopleOf = ({ players, visitors }: OnlinePeople): number => players.size + visitors;
 
 export class Presence {

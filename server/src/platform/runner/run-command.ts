@@ -162,7 +162,6 @@ function responseOf(outcome: CommandOutcome | null): { readonly response: unknow
   return outcome !== null && outcome !== 'alone' && 'response' in outcome ? outcome : null;
 }
 
-/** The first command of each key. */
 function firstOfEachKey(commands: readonly ReadyCommand[]): ReadyCommand[] {
   const seen = new Set<string>();
   return commands.filter(({ receipt: { playerId, key } }) => {

@@ -5,11 +5,10 @@
  * taken over after two minutes, and the run starts over. Invariant: a report is written once, by the node that holds
  * the claim, and never changes.
  */
-import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { listLogReports, LogReport } from '@fairpot/contract/log/schemas';
 import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import type { Deps } from '../../platform/process/deps.ts';
-import type { Sweep } from '../../platform/runner/feature.ts';
+import type { QueryHandler, Sweep } from '../../platform/runner/feature.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { nextRunAt } from './report-rules.ts';
 import { verifyPublishedLog, type LogRunResult } from './report-run.ts';
@@ -34,14 +33,11 @@ const REPORTS_PAGE = 10;
 const FINDINGS_LOGGED = 5;
 
 /** Reports, newest first. */
-export async function reports(
-  db: Db,
-  { before, limit = REPORTS_PAGE }: CallInput<typeof listLogReports>,
-): Promise<CallOutput<typeof listLogReports>> {
+export const reports: QueryHandler<typeof listLogReports> = async ({ db }, { before, limit = REPORTS_PAGE }) => {
   const found = await reportsBefore(db, before ?? null, limit + 1);
   const page = found.slice(0, limit);
   return { reports: page.map(presentReport), next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
-}
+};
 
 /** The newest report's verdict, for staff and monitoring (GET /api/ready). */
 export async function lastVerified(db: Db): Promise<{ publicLog: object | null }> {

@@ -74,11 +74,10 @@ export class Bitcoin {
     return [...this.#txs.values()].filter(touches).sort((a, b) => (place(b) === place(a) ? 0 : place(b) - place(a)));
   }
 
-  /** The unspent outputs of a script. */
   unspent(script: string): { txid: string; vout: number; value: number; height: number | null }[] {
     return [...this.#txs.values()].flatMap((tx) =>
       tx.outputs.flatMap((output, vout) =>
-        output.script === script && this.#spender(tx.txid, vout) === null
+        output.script === script && this.spenderOf(tx.txid, vout) === null
           ? [{ txid: tx.txid, vout, value: output.value, height: this.heightOf(tx) }]
           : [],
       ),
@@ -108,7 +107,7 @@ export class Bitcoin {
     for (const { txid, vout } of tx.inputs) {
       const output = this.#minted.get(`${txid}:${vout}`) ?? this.#txs.get(txid)?.outputs[vout];
       if (output === undefined) return { error: 'bad-txns-inputs-missingorspent' };
-      const spender = this.#spender(txid, vout);
+      const spender = this.spenderOf(txid, vout);
       if (spender !== null && this.heightOf(spender) !== null) return { error: 'bad-txns-inputs-missingorspent' };
       if (spender !== null) replaced.add(spender);
       spent.push(output);
@@ -185,10 +184,6 @@ export class Bitcoin {
 
   /** The transaction that spends this output, or null. */
   spenderOf(txid: string, vout: number): KnownTx | null {
-    return this.#spender(txid, vout);
-  }
-
-  #spender(txid: string, vout: number): KnownTx | null {
     for (const tx of this.#txs.values()) {
       if (tx.inputs.some((input) => input.txid === txid && input.vout === vout)) return tx;
     }

@@ -27,7 +27,6 @@ export function bitcoinRoutes(app: FastifyInstance, { bitcoin, faults }: Bitcoin
   });
   type ById = { Params: { id: string; last: string } };
   app.get('/blocks/tip/height', async (_request, reply) => plain(reply, 200, String(newest)));
-  app.get('/blocks/tip/hash', async (_request, reply) => plain(reply, 200, chain.hashOf(newest)));
   app.get<ById>('/block-height/:id', async ({ params }, reply) => {
     const height = Number(params.id);
     if (!Number.isInteger(height) || height < 0 || height > newest) return plain(reply, 404, 'Block not found');
@@ -90,10 +89,6 @@ export function bitcoinRoutes(app: FastifyInstance, { bitcoin, faults }: Bitcoin
   app.get<ById>('/tx/:id/status', async ({ params }, reply) => {
     const tx = bitcoin.find(params.id);
     return tx === null ? plain(reply, 404, 'Transaction not found') : statusAt(bitcoin, bitcoin.heightOf(tx));
-  });
-  app.get<ById>('/tx/:id/hex', async ({ params }, reply) => {
-    const tx = bitcoin.find(params.id);
-    return tx === null ? plain(reply, 404, 'Transaction not found') : plain(reply, 200, tx.hex);
   });
   app.get<{ Params: { id: string; vout: string } }>('/tx/:id/outspend/:vout', async ({ params }) => {
     const spender = bitcoin.spenderOf(params.id, Number(params.vout));

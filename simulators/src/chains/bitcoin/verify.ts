@@ -1,8 +1,8 @@
 /**
- * Checks whether a Bitcoin transaction may spend its inputs: every signature is checked against the output that it spends, for the two kinds that
- * current wallets use, native segwit (v0, key hash) and taproot (v1, key path). Others are refused.
+ * Checks whether a Bitcoin transaction may spend its inputs: every signature is checked against the output that it spends, for the kind that the
+ * wallets here use, native segwit (v0, key hash). Others are refused.
  */
-import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
@@ -31,7 +31,6 @@ export interface ParsedTx {
 
 const OPTIONS = { allowUnknownInputs: true, allowUnknownOutputs: true, allowLegacyWitnessUtxo: true };
 const SIGHASH_ALL = 1;
-const SIGHASH_DEFAULT = 0;
 
 /** Throws an Error for an invalid transaction. */
 export function parseTx(hex: string): ParsedTx {
@@ -66,18 +65,13 @@ export function brokenScript(tx: ParsedTx, spent: readonly Spendable[]): string 
     if (output === undefined) return `input ${n} spends nothing`;
     const script = hexToBytes(output.script);
     const witness = input.witness.map((item) => hexToBytes(item));
-    const holds = isKeyHash(script)
-      ? keyHashHolds(full, n, script, output.value, witness)
-      : isTaproot(script)
-        ? taprootHolds(full, n, spent, witness)
-        : false;
+    const holds = isKeyHash(script) && keyHashHolds(full, n, script, output.value, witness);
     if (!holds) return `mandatory-script-verify-flag-failed (input ${n})`;
   }
   return null;
 }
 
 const isKeyHash = (script: Uint8Array) => script.length === 22 && script[0] === 0 && script[1] === 20;
-const isTaproot = (script: Uint8Array) => script.length === 34 && script[0] === 0x51 && script[1] === 32;
 
 function keyHashHolds(
   tx: Transaction,
@@ -95,26 +89,6 @@ function keyHashHolds(
   return checked(() =>
     secp256k1.verify(signature.subarray(0, -1), preimage, key, { prehash: false, format: 'der', lowS: true }),
   );
-}
-
-function taprootHolds(
-  tx: Transaction,
-  n: number,
-  spent: readonly Spendable[],
-  [signature, ...more]: readonly Uint8Array[],
-): boolean {
-  if (signature === undefined || more.length > 0) return false;
-  const type = signature.length === 65 ? (signature[64] ?? 0) : SIGHASH_DEFAULT;
-  if (type !== SIGHASH_DEFAULT && type !== SIGHASH_ALL) return false;
-  const scripts = spent.map(({ script }) => hexToBytes(script));
-  const preimage = tx.preimageWitnessV1(
-    n,
-    scripts,
-    type,
-    spent.map(({ value }) => BigInt(value)),
-  );
-  const key = scripts[n]?.subarray(2) ?? new Uint8Array();
-  return checked(() => schnorr.verify(signature.subarray(0, 64), preimage, key));
 }
 
 /** False also for malformed signatures and keys. */

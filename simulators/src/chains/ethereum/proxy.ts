@@ -2,10 +2,11 @@
  * The node as a public service offers it: a proxy that forwards everything to the local node, with faults. A fault affects single answers: busy,
  * broken, hanging, not JSON, behind by some blocks, without the logs of a block.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { FaultBoard } from '../../kit/faults.ts';
-import { bodyText, delay, hang } from '../../kit/service.ts';
+import { bodyText, hang } from '../../kit/service.ts';
 
 interface ProxyDeps {
   /** Address of the local node. */

@@ -7,6 +7,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { createBase58check } from '@scure/base';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { message, readFields, type Fields } from '../../kit/protobuf.ts';
 
 const base58check = createBase58check(sha256);
 
@@ -57,30 +58,26 @@ export function encodeRaw(tx: RawTransaction): Uint8Array {
   const { contract } = tx;
   const value =
     contract.type === 'TransferContract'
-      ? [bytes(1, hexToBytes(contract.owner)), bytes(2, hexToBytes(contract.to)), varint(3, contract.amount)]
-      : [
-          bytes(1, hexToBytes(contract.owner)),
-          bytes(2, hexToBytes(contract.contract)),
-          bytes(4, hexToBytes(contract.data)),
-        ];
-  const any = [bytes(1, new TextEncoder().encode(urlOf(contract.type))), bytes(2, join(value))];
-  return join([
-    bytes(1, hexToBytes(tx.refBlockBytes)),
-    bytes(4, hexToBytes(tx.refBlockHash)),
-    varint(8, BigInt(tx.expiration)),
-    bytes(11, join([varint(1, BigInt(TYPES[contract.type])), bytes(2, join(any))])),
-    varint(14, BigInt(tx.timestamp)),
-    ...(tx.feeLimit > 0 ? [varint(18, BigInt(tx.feeLimit))] : []),
-  ]);
+      ? message([1, hexToBytes(contract.owner)], [2, hexToBytes(contract.to)], [3, contract.amount])
+      : message([1, hexToBytes(contract.owner)], [2, hexToBytes(contract.contract)], [4, hexToBytes(contract.data)]);
+  const any = message([1, urlOf(contract.type)], [2, value]);
+  return message(
+    [1, hexToBytes(tx.refBlockBytes)],
+    [4, hexToBytes(tx.refBlockHash)],
+    [8, BigInt(tx.expiration)],
+    [11, message([1, BigInt(TYPES[contract.type])], [2, any])],
+    [14, BigInt(tx.timestamp)],
+    ...(tx.feeLimit > 0 ? [[18, BigInt(tx.feeLimit)] as const] : []),
+  );
 }
 
 /** Throws an Error for anything but one contract of a known type. */
 export function decodeRaw(raw: Uint8Array): RawTransaction {
-  const fields = read(raw);
-  const contract = read(needBytes(fields, 11));
-  const any = read(needBytes(contract, 2));
+  const fields = readFields(raw);
+  const contract = readFields(needBytes(fields, 11));
+  const any = readFields(needBytes(contract, 2));
   const url = new TextDecoder().decode(needBytes(any, 1));
-  const value = read(needBytes(any, 2));
+  const value = readFields(needBytes(any, 2));
   return {
     refBlockBytes: bytesToHex(needBytes(fields, 1)),
     refBlockHash: bytesToHex(needBytes(fields, 4)),
@@ -96,7 +93,7 @@ export function decodeSigned(whole: Uint8Array): {
   readonly raw: Uint8Array;
   readonly signatures: readonly Uint8Array[];
 } {
-  const fields = read(whole);
+  const fields = readFields(whole);
   const signatures = (fields.get(2) ?? []).filter((each) => each instanceof Uint8Array);
   return { raw: needBytes(fields, 1), signatures };
 }
@@ -113,37 +110,6 @@ function contractOf(url: string, value: Fields): Contract {
   throw new Error(`a contract of type ${url}`);
 }
 
-type Fields = ReadonlyMap<number, readonly (bigint | Uint8Array)[]>;
-
-function read(data: Uint8Array): Fields {
-  const fields = new Map<number, (bigint | Uint8Array)[]>();
-  let at = 0;
-  const int = () => {
-    let value = 0n;
-    for (let shift = 0n; ; shift += 7n) {
-      const byte = data[at];
-      if (byte === undefined || shift > 63n) throw new Error('a number that does not end');
-      at += 1;
-      value |= BigInt(byte & 0x7f) << shift;
-      if (byte < 0x80) return value;
-    }
-  };
-  while (at < data.length) {
-    const key = Number(int());
-    const [field, wire] = [key >> 3, key & 7];
-    const values = fields.get(field) ?? [];
-    if (wire === 0) values.push(int());
-    else if (wire === 2) {
-      const length = Number(int());
-      if (at + length > data.length) throw new Error('a field that is cut off');
-      values.push(data.subarray(at, at + length));
-      at += length;
-    } else throw new Error(`wire type ${wire}`);
-    fields.set(field, values);
-  }
-  return fields;
-}
-
 function needBytes(fields: Fields, field: number): Uint8Array {
   const [value, ...more] = fields.get(field) ?? [];
   if (!(value instanceof Uint8Array) || more.length > 0) throw new Error(`field ${field} is not there once`);
@@ -154,27 +120,4 @@ function needInt(fields: Fields, field: number): bigint {
   const [value, ...more] = fields.get(field) ?? [];
   if (typeof value !== 'bigint' || more.length > 0) throw new Error(`field ${field} is not there once`);
   return value;
-}
-
-function varint(field: number, value: bigint): Uint8Array {
-  return join([int(BigInt(field) << 3n), int(value)]);
-}
-
-function bytes(field: number, value: Uint8Array): Uint8Array {
-  return join([int((BigInt(field) << 3n) | 2n), int(BigInt(value.length)), value]);
-}
-
-function int(value: bigint): Uint8Array {
-  const out: number[] = [];
-  let rest = value;
-  do {
-    const low = Number(rest & 0x7fn);
-    rest >>= 7n;
-    out.push(rest > 0n ? low | 0x80 : low);
-  } while (rest > 0n);
-  return Uint8Array.from(out);
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  return Uint8Array.from(parts.flatMap((part) => [...part]));
 }

@@ -4,10 +4,11 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { FaultBoard } from '../../kit/faults.ts';
-import { bodyText, delay, hang, queryText } from '../../kit/service.ts';
+import { bodyText, hang, queryText } from '../../kit/service.ts';
 import { decodeRaw, decodeSigned, toBase58, toHexAddress, type HexAddress } from './proto.ts';
 import type { MinedTx, Tron } from './tron.ts';
 
@@ -96,18 +97,6 @@ export function tronRoutes(app: FastifyInstance, { tron, faults }: TronDeps): vo
       ...(acted && { latest_opration_time: tron.chain.timeOf(newest) }),
     };
   });
-  route('getaccountresource', () => ({
-    freeNetLimit: 600,
-    TotalNetLimit: 43_200_000_000,
-    TotalEnergyLimit: 180_000_000_000,
-  }));
-  route('getchainparameters', () => ({
-    chainParameter: [
-      { key: 'getTransactionFee', value: 1_000 },
-      { key: 'getEnergyFee', value: 210 },
-      { key: 'getCreateAccountFee', value: 100_000 },
-    ],
-  }));
   route('triggerconstantcontract', (body, _, upTo) => {
     const asked = Constant.parse(body);
     const holder = /^0{24}([0-9a-f]{40})$/.exec(asked.parameter ?? '')?.[1];

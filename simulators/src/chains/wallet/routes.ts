@@ -7,6 +7,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { BoundedMap } from '../../kit/bounded.ts';
 import { queryText, singleValues } from '../../kit/service.ts';
 import { MARK, sendPage } from '../../steam/html.ts';
 import { PaymentRefused, type Chains, type Payment } from '../chains.ts';
@@ -18,8 +19,8 @@ const CAPACITY = 1_000;
 const AMOUNT = /^(\d{1,18})(?:\.(\d{1,18}))?$/;
 
 export function walletRoutes(app: FastifyInstance, { chains }: { readonly chains: Chains }): void {
-  const shown = new Set<string>();
-  const paid = new Map<string, Receipt>();
+  const shown = new BoundedMap<string, true>(CAPACITY);
+  const paid = new BoundedMap<string, Receipt>(CAPACITY);
   app.get('/pay', async (request, reply) => {
     const query = singleValues(queryText(request));
     const bill = query === null ? null : billOf(query);
@@ -29,7 +30,7 @@ export function walletRoutes(app: FastifyInstance, { chains }: { readonly chains
     try {
       const units = unitsOf(bill);
       const txid = await chains.pay({ coin: bill.coin, address: bill.address, units, kind: 'plain' });
-      keep(paid, from, { ...bill, txid });
+      paid.set(from, { ...bill, txid });
       return reply.header('cache-control', 'no-store').redirect(`paid/${from}`, 303);
     } catch (error) {
       if (!(error instanceof PaymentRefused)) throw error;
@@ -53,7 +54,7 @@ export function walletRoutes(app: FastifyInstance, { chains }: { readonly chains
 
   function show(reply: FastifyReply, bill: Bill, error: string | null): FastifyReply {
     const pageId = randomBytes(12).toString('base64url');
-    keep(shown, pageId);
+    shown.set(pageId, true);
     return sendPage(reply, payPage(bill, pageId, error), "'self'");
   }
 }
@@ -81,14 +82,4 @@ function unitsOf({ coin, amount }: KnownBill): bigint {
   const units = BigInt(whole + rest.padEnd(decimals, '0'));
   if (units === 0n) throw new PaymentRefused('Nothing is not a payment.');
   return units;
-}
-
-/** Adds one, and forgets the oldest beyond the capacity. */
-function keep(all: Set<string>, key: string): void;
-function keep<T>(all: Map<string, T>, key: string, value: T): void;
-function keep<T>(all: Set<string> | Map<string, T>, key: string, value?: T): void {
-  const oldest = all.keys().next();
-  if (all.size >= CAPACITY && !oldest.done) all.delete(oldest.value);
-  if (all instanceof Set) all.add(key);
-  else all.set(key, value as T);
 }

@@ -2,10 +2,11 @@
  * How every call of the trade service answers: first the faults that prevent its effect, then its effect, then the faults that spoil or lose the
  * answer. This order, in one place, gives `drop-after` its meaning: the call took effect, but its answer is lost.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Call } from '../../kit/call-faults.ts';
 import type { FaultBoard } from '../../kit/faults.ts';
-import { delay, hang } from '../../kit/service.ts';
+import { hang } from '../../kit/service.ts';
 import { tradeError, type TradeError, type Verb } from './errors.ts';
 
 /** JSON unless `html`. `eresult` is the header of the Web API. */
@@ -32,7 +33,6 @@ export function refusal(error: TradeError): Answer {
 
 const VERBS: Partial<Record<Call, Verb>> = {
   send: 'sending',
-  accept: 'accepting',
   cancel: 'cancelling',
   decline: 'declining',
 };

@@ -1,11 +1,10 @@
 /**
- * The Web API of trades (`api.steampowered.com`): offers, trades and their history, hold durations, item classes and the time. Every call but the
- * time needs an access token or an API key; a dead one is answered 403, "Access is denied".
+ * The Web API of trades (`api.steampowered.com`): offers, trades, hold durations and the time. Every call but the time needs an access token or an API key; a dead one is answered 403, "Access is denied".
  */
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '../../kit/call-faults.ts';
 import type { Account } from '../accounts.ts';
-import { classId, describeItem, describeItems } from '../describe.ts';
+import { describeItems } from '../describe.ts';
 import { carryOut, DENIED, ok, page, type Answer } from './answers.ts';
 import { callerOf, formOf, queryOf, type TradeDeps } from './calls.ts';
 import { letTimePass } from './exchange.ts';
@@ -15,7 +14,6 @@ import { seconds, wireOffer, wireTrade } from './wire.ts';
 type Query = ReadonlyMap<string, string>;
 
 const DAY_SECONDS = 86_400;
-const TRADES_PAGE = 500;
 
 export function tradeApiRoutes(app: FastifyInstance, deps: TradeDeps): void {
   const get = (path: string, call: Call, act: (me: Account, query: Query) => Answer) => {
@@ -32,9 +30,7 @@ export function tradeApiRoutes(app: FastifyInstance, deps: TradeDeps): void {
   get('/IEconService/GetTradeOffers/v1', 'offers', (me, query) => ok({ response: listOffers(deps, me, query) }));
   get('/IEconService/GetTradeOffer/v1', 'offer', (me, query) => oneOffer(deps, me, query));
   get('/IEconService/GetTradeStatus/v1', 'trade-status', (me, query) => tradeStatus(deps, me, query));
-  get('/IEconService/GetTradeHistory/v1', 'trade-history', (me, query) => tradeHistory(deps, me, query));
   get('/IEconService/GetTradeHoldDurations/v1', 'hold', (me, query) => holdDurations(deps, me, query));
-  get('/ISteamEconomy/GetAssetClassInfo/v1', 'classes', (_me, query) => classInfo(deps, query));
   app.post('/ITwoFactorService/QueryTime/v1', async (request, reply) => {
     formOf(request);
     return carryOut(deps.faults, 'time', reply, () => ok({ response: queryTime(deps.book.clock.now()) }));
@@ -58,23 +54,6 @@ function tradeStatus({ book, catalogue, faults }: TradeDeps, me: Account, query:
   return ok({ response: { trades: [{ ...wireTrade(trade, me), status }], ...(descriptions && { descriptions }) } });
 }
 
-/** Newest first; `start_after_time` and `start_after_tradeid` name the last one of the page before. */
-function tradeHistory({ book }: TradeDeps, me: Account, query: Query): Answer {
-  const mine = book.trades().filter((trade) => trade.parties.includes(me.steamId));
-  const ordered = query.get('navigating_back') === '1' ? mine : mine.toReversed();
-  const lastId = query.get('start_after_tradeid');
-  const from = lastId === undefined ? 0 : ordered.findIndex((trade) => trade.tradeId === lastId) + 1;
-  const limit = Math.min(TRADES_PAGE, Math.max(1, Number(query.get('max_trades') ?? '100') || 1));
-  const shown = ordered.slice(from, from + limit);
-  return ok({
-    response: {
-      ...(query.get('include_total') === '1' && { total_trades: mine.length }),
-      more: from + limit < mine.length,
-      trades: shown.map((trade) => wireTrade(trade, me)),
-    },
-  });
-}
-
 function holdDurations({ book, faults }: TradeDeps, me: Account, query: Query): Answer {
   const target = book.accounts.find(query.get('steamid_target') ?? '');
   if (target === null || query.get('trade_offer_access_token') !== target.tradeToken) {
@@ -90,26 +69,6 @@ function holdDurations({ book, faults }: TradeDeps, me: Account, query: Query): 
   return ok({
     response: { my_escrow: escrow(mine), their_escrow: escrow(theirs), both_escrow: escrow(Math.max(mine, theirs)) },
   });
-}
-
-function classInfo({ book, catalogue }: TradeDeps, query: Query): Answer {
-  const appId = Number(query.get('appid'));
-  const held = book.accounts.list().flatMap((account) => account.items);
-  const traded = book.trades().flatMap((trade) => trade.moves.map((move) => move.item));
-  const known = new Map(
-    [...catalogue.items, ...held, ...traded]
-      .filter((item) => item.appId === appId)
-      .map((item) => [classId(appId, item.marketHashName), item]),
-  );
-  const asked = Array.from({ length: Math.min(200, Number(query.get('class_count') ?? '0')) }, (_, i) => ({
-    id: query.get(`classid${i}`) ?? '',
-    instance: query.get(`instanceid${i}`) ?? '0',
-  }));
-  const found = asked.flatMap(({ id, instance }) => {
-    const item = known.get(id);
-    return item === undefined ? [] : [[`${id}_${instance}`, describeItem(catalogue, item, true)] as const];
-  });
-  return ok({ result: { ...Object.fromEntries(found), success: found.length === asked.length } });
 }
 
 function queryTime(nowMs: number) {

@@ -5,16 +5,14 @@
  * Invariants: ids rise; an offer that is over never changes again; each open confirmation belongs to an offer that waits for it.
  */
 import { randomInt } from 'node:crypto';
-import { z } from 'zod';
 import type { BaseClock } from '../../kit/clock.ts';
 import type { Journal } from '../../kit/journal.ts';
 import type { Accounts } from '../accounts.ts';
-import { Confirmation, Offer, OfferState, Trade, TradeRules, type Move } from './state.ts';
+import { Confirmation, Offer, OfferState, Trade, type Move } from './state.ts';
 
 const FIRST_OFFER = 7_000_000_001;
 const FIRST_TRADE = 4_700_000_000_000_000_001n;
 const OFFER_LIFE_MS = 14 * 86_400_000;
-const RULES: TradeRules = { protectedApps: [730], protectionDays: 7 };
 const OPEN: readonly number[] = [OfferState.active, OfferState.needsConfirmation, OfferState.inEscrow];
 
 export class TradeBook {
@@ -25,7 +23,6 @@ export class TradeBook {
   readonly #open = new Map<string, Offer>();
   readonly #trades = new Map<string, Trade>();
   readonly #confirmations = new Map<string, Confirmation>();
-  #rules: TradeRules = RULES;
 
   constructor(accounts: Accounts, clock: BaseClock, journal: Journal) {
     this.accounts = accounts;
@@ -34,18 +31,6 @@ export class TradeBook {
     for (const { value } of journal.load('offer:', Offer)) this.#index(value);
     for (const { id, value } of journal.load('trade:', Trade)) this.#trades.set(id, value);
     for (const { id, value } of journal.load('confirmation:', Confirmation)) this.#confirmations.set(id, value);
-    for (const { value } of journal.load('rules:', z.object(TradeRules.shape))) this.#rules = value;
-  }
-
-  get rules(): TradeRules {
-    return this.#rules;
-  }
-
-  setRules(change: Partial<TradeRules>): TradeRules {
-    this.#rules = { ...this.#rules, ...change };
-    this.#journal.put('rules:all', this.#rules);
-    this.save();
-    return this.#rules;
   }
 
   offer(offerId: string): Offer | null {
@@ -75,7 +60,6 @@ export class TradeBook {
     const offer: Offer = {
       ...wanted,
       offerId: String(FIRST_OFFER + this.#offers.size),
-      acceptPending: false,
       createdAtMs: now,
       updatedAtMs: now,
       expiresAtMs: now + OFFER_LIFE_MS,
@@ -92,8 +76,7 @@ export class TradeBook {
     Object.assign(offer, { updatedAtMs: this.clock.now() }, change);
     this.#index(offer);
     this.#journal.put(`offer:${offer.offerId}`, offer);
-    const waits = offer.state === OfferState.needsConfirmation || offer.acceptPending;
-    if (!waits || !this.#open.has(offer.offerId)) {
+    if (offer.state !== OfferState.needsConfirmation) {
       for (const one of this.#confirmations.values()) if (one.offerId === offer.offerId) this.removeConfirmation(one);
     }
   }
@@ -149,12 +132,6 @@ export class TradeBook {
 
   save(): void {
     this.#journal.commit();
-  }
-
-  /** Back to an empty book. The journal must be empty. */
-  reset(): void {
-    for (const kept of [this.#offers, this.#open, this.#trades, this.#confirmations]) kept.clear();
-    this.#rules = RULES;
   }
 
   #index(offer: Offer): void {

@@ -1,6 +1,6 @@
 /**
- * The trade calls of the community site, made with the cookies of a session: send, accept, cancel, decline, the partner's inventory and the notice
- * about trade protection. A dead session is answered as the real one is: 401, or 403 when accepting.
+ * The trade calls of the community site, made with the cookies of a session: send, cancel, decline, the partner's inventory and the notice about trade
+ * protection. A dead session is answered as the real one is: 401. Players accept on the offer's page; no bot accepts.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -9,10 +9,10 @@ import type { Account } from '../accounts.ts';
 import { describeItems, wireAsset } from '../describe.ts';
 import { propertiesOf } from '../finish.ts';
 import { itemsIn } from '../inventory.ts';
-import { carryOut, DENIED, ok, page, refusal, type Answer } from './answers.ts';
+import { carryOut, ok, refusal, type Answer } from './answers.ts';
 import { formOf, queryOf, senderOf, sessionOf, type TradeDeps } from './calls.ts';
 import { cannotTrade, EResult, NEW_DEVICE, tooManyOffers, tradeBan, tradeError } from './errors.ts';
-import { acceptOffer, letTimePass, whyNotAcceptable } from './exchange.ts';
+import { letTimePass } from './exchange.ts';
 import { sendOffer } from './offer-rules.ts';
 import { OfferState, type Offer } from './state.ts';
 import { partnerOf } from './trade-page.ts';
@@ -39,14 +39,13 @@ export function communityRoutes(app: FastifyInstance, deps: TradeDeps): void {
       carryOut(faults, call, reply, () => {
         const form = formOf(request);
         const me = senderOf(deps, request, form);
-        if (me === null) return call === 'accept' ? page(DENIED, 403) : { status: 401, body: null };
+        if (me === null) return { status: 401, body: null };
         letTimePass(book);
         return act(me, form, request.params.offerId);
       }),
     );
   };
   post('/tradeoffer/new/send', 'send', (me, form) => sendForm(deps, me, form));
-  post('/tradeoffer/:offerId/accept', 'accept', (me, _form, offerId) => accept(deps, me, offerId));
   post('/tradeoffer/:offerId/cancel', 'cancel', (me, _form, offerId) => end(deps, me, offerId, 'cancelling'));
   post('/tradeoffer/:offerId/decline', 'decline', (me, _form, offerId) => end(deps, me, offerId, 'declining'));
   post('/trade/new/acknowledge', 'acknowledge', (me) => {
@@ -82,24 +81,14 @@ function sendForm({ book, faults }: TradeDeps, me: Account, form: Form): Answer 
     confirm: true,
   });
   if ('strError' in offer) return refusal(offer);
-  return ok({ tradeofferid: offer.offerId, ...mobile(offer.state === OfferState.needsConfirmation) });
-}
-
-function accept({ book, faults }: TradeDeps, me: Account, offerId: string): Answer {
-  const offer = book.offer(offerId);
-  if (offer === null || offer.toId !== me.steamId) return refusal(tradeError('accepting', EResult.accessDenied));
-  const refused = whyNotAcceptable(book, offer);
-  if (refused !== null) return refusal(refused);
-  if (offer.take.length > 0) {
-    if (!offer.acceptPending) {
-      book.change(offer, { acceptPending: true });
-      book.addConfirmation(me.steamId, offer);
-      book.save();
-    }
-    return ok({ tradeid: null, ...mobile(true) });
-  }
-  const trade = acceptOffer(book, offer, faults.take('steam', 'hold-all')?.days);
-  return 'strError' in trade ? refusal(trade) : ok({ tradeid: trade.tradeId });
+  return ok({
+    tradeofferid: offer.offerId,
+    ...(offer.state === OfferState.needsConfirmation && {
+      needs_mobile_confirmation: true,
+      needs_email_confirmation: false,
+      email_domain: '',
+    }),
+  });
 }
 
 /** Cancelled by the sender or declined by the partner. */
@@ -109,7 +98,7 @@ function end({ book }: TradeDeps, me: Account, offerId: string, verb: 'cancellin
   if (offer === null || mine !== me.steamId) return refusal(tradeError(verb, EResult.accessDenied));
   if (!isOpen(offer, verb)) return refusal(tradeError(verb, EResult.invalidState));
   const state = verb === 'cancelling' ? OfferState.canceled : OfferState.declined;
-  book.change(offer, { state, acceptPending: false });
+  book.change(offer, { state });
   book.save();
   return ok({ tradeofferid: offer.offerId });
 }
@@ -150,10 +139,6 @@ function partnerInventory(deps: TradeDeps, request: FastifyRequest): Answer {
     more,
     more_start: more ? start + PARTNER_PAGE : false,
   });
-}
-
-function mobile(needed: boolean) {
-  return needed ? { needs_mobile_confirmation: true, needs_email_confirmation: false, email_domain: '' } : {};
 }
 
 function wanted(asset: z.output<typeof Asset>) {

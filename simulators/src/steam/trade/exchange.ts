@@ -8,6 +8,9 @@ import { EResult, tradeError, type TradeError } from './errors.ts';
 import { findItem } from './offer-rules.ts';
 import { OfferState, TradeStatus, type Move, type Offer, type OfferedItem, type Trade } from './state.ts';
 
+/** Items of this game are protected after a trade, and for how long. */
+const PROTECTED = { appId: 730, days: 7 };
+
 /** Accepts for the partner: the trade, complete or on hold, or the refusal. `holdDays` is added to the holds of the accounts. */
 export function acceptOffer(book: TradeBook, offer: Offer, holdDays = 0): Trade | TradeError {
   const refused = whyNotAcceptable(book, offer);
@@ -26,7 +29,7 @@ export function acceptOffer(book: TradeBook, offer: Offer, holdDays = 0): Trade 
     settlesAtMs: null,
   });
   const state = days > 0 ? OfferState.inEscrow : OfferState.accepted;
-  book.change(offer, { state, acceptPending: false, tradeId: trade.tradeId, escrowEndsAtMs });
+  book.change(offer, { state, tradeId: trade.tradeId, escrowEndsAtMs });
   if (days === 0) deliver(book, trade, book.clock.now());
   invalidate(book, moves);
   book.save();
@@ -42,15 +45,12 @@ export function whyNotAcceptable(book: TradeBook, offer: Offer): TradeError | nu
   const from = book.accounts.find(offer.fromId);
   const to = book.accounts.find(offer.toId);
   if (from === null || to === null) return tradeError('accepting', EResult.accessDenied);
-  if (from.economyBan === 'banned' || to.economyBan === 'banned') {
-    return tradeError('accepting', EResult.accessDenied);
-  }
   const now = book.clock.now();
   const missing =
     offer.give.some((item) => typeof findItem(from, item, now) === 'string') ||
     offer.take.some((item) => typeof findItem(to, item, now) === 'string');
   if (!missing) return null;
-  book.change(offer, { state: OfferState.invalidItems, acceptPending: false });
+  book.change(offer, { state: OfferState.invalidItems });
   book.save();
   return tradeError('accepting', EResult.gone);
 }
@@ -61,7 +61,7 @@ export function letTimePass(book: TradeBook): void {
   for (const offer of book.openOffers()) {
     if (offer.state === OfferState.inEscrow) finishHold(book, offer, now);
     else if (offer.expiresAtMs <= now) {
-      book.change(offer, { state: OfferState.expired, acceptPending: false, updatedAtMs: offer.expiresAtMs });
+      book.change(offer, { state: OfferState.expired, updatedAtMs: offer.expiresAtMs });
     }
   }
   book.save();
@@ -132,10 +132,9 @@ function leave(book: TradeBook, item: OfferedItem, fromId: string, toId: string)
 
 /** Hands the items over, protected from then on where their game protects them. */
 function deliver(book: TradeBook, trade: Trade, atMs: number): void {
-  const { protectedApps, protectionDays } = book.rules;
-  const untilMs = atMs + protectionDays * DAY_MS;
+  const untilMs = atMs + PROTECTED.days * DAY_MS;
   const moves = trade.moves.map((move) => {
-    const guarded = protectedApps.includes(move.item.appId);
+    const guarded = move.item.appId === PROTECTED.appId;
     const newAssetId = give(book, move.toId, move.item, atMs, guarded ? untilMs : null);
     return { ...move, newAssetId, newContextId: guarded ? PROTECTED_CONTEXT : '2' };
   });
@@ -153,7 +152,7 @@ function invalidate(book: TradeBook, moves: readonly Move[]): void {
   for (const offer of book.openOffers()) {
     if (offer.state === OfferState.inEscrow) continue;
     if ([...offer.give, ...offer.take].some((item) => left.has(item.assetId))) {
-      book.change(offer, { state: OfferState.invalidItems, acceptPending: false });
+      book.change(offer, { state: OfferState.invalidItems });
     }
   }
 }

@@ -4,7 +4,7 @@
  */
 import { isProtected, type Account } from '../accounts.ts';
 import type { TradeBook } from './book.ts';
-import { EResult, tooManyOffers, tradeBan, tradeError, type TradeError } from './errors.ts';
+import { EResult, tooManyOffers, tradeError, type TradeError } from './errors.ts';
 import { OfferState, type Offer, type OfferedItem } from './state.ts';
 
 /** Open offers of one account to one partner, and of one account in total. */
@@ -42,8 +42,6 @@ export function sendOffer(book: TradeBook, wanted: WantedOffer): Offer | TradeEr
   if (!shape || to === null || to === from) return tradeError('sending', EResult.invalidParam);
   if (counters === null && wanted.token !== to.tradeToken) return tradeError('sending', EResult.accessDenied);
   if (counters !== null && !answers(wanted, counters)) return tradeError('sending', EResult.invalidState);
-  if (to.economyBan === 'banned') return tradeBan(to.name);
-  if (from.economyBan === 'banned') return tradeError('sending', EResult.accessDenied);
   const open = book
     .openOffers()
     .filter((offer) => offer.fromId === from.steamId && offer.state !== OfferState.inEscrow);
@@ -61,7 +59,7 @@ export function sendOffer(book: TradeBook, wanted: WantedOffer): Offer | TradeEr
   if (locked > 0) return tradeError('sending', locked < both.length ? EResult.invalidParam : EResult.accessDenied);
 
   const confirm = wanted.confirm && give.length > 0;
-  if (counters !== null) book.change(counters, { state: OfferState.countered, acceptPending: false });
+  if (counters !== null) book.change(counters, { state: OfferState.countered });
   const offer = book.addOffer({
     fromId: from.steamId,
     toId: to.steamId,

@@ -22,21 +22,15 @@ describe('a reversal', () => {
     const [protectedItem, free] = trade.received;
     expect(await heldBy(sims)).toContain(protectedItem?.rollback_new_assetid);
     expect(await heldBy(sims, us.steamId)).toEqual([free?.new_assetid]);
-    const key = sims.steam.bots[0]?.apiKey;
-    const url = `${sims.steam.baseUrl}/IEconService/GetTradeHistory/v1/?key=${key}&max_trades=1&include_total=1`;
-    expect(await (await fetch(url)).json()).toMatchObject({
-      response: {
-        total_trades: 2,
-        more: true,
-        trades: [
-          {
-            tradeid: reversed.body['tradeId'],
-            status: 3,
-            steamid_other: ROOKBOLT,
-            assets_given: [{ assetid: protectedItem?.new_assetid, new_assetid: protectedItem?.rollback_new_assetid }],
-          },
-        ],
-      },
+    expect(reversed.body).toMatchObject({
+      status: 3,
+      moves: [
+        {
+          item: { assetId: protectedItem?.new_assetid },
+          toId: ROOKBOLT,
+          newAssetId: protectedItem?.rollback_new_assetid,
+        },
+      ],
     });
     expect((await sim(sims, `/trades/${String(body['tradeId'])}/reverse`)).status).toBe(409);
   });

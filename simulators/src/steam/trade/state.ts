@@ -41,8 +41,6 @@ export const Offer = z.object({
   take: z.array(OfferedItem),
   message: z.string(),
   state: z.enum(OfferState),
-  /** Accepted by the partner's site session, waiting for the partner's authenticator. */
-  acceptPending: z.boolean(),
   createdAtMs: Instant,
   updatedAtMs: Instant,
   expiresAtMs: Instant,
@@ -87,10 +85,3 @@ export const Confirmation = z.object({
   createdAtMs: Instant,
 });
 export type Confirmation = z.output<typeof Confirmation>;
-
-/** The games whose items are protected after a trade, and for how long. */
-export const TradeRules = z.object({
-  protectedApps: z.array(z.number().int()),
-  protectionDays: z.number().int().min(1).max(30),
-});
-export type TradeRules = z.output<typeof TradeRules>;

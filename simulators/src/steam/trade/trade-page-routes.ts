@@ -1,50 +1,29 @@
 /**
- * GET below /tradeoffer: the trade page for signed-in scripts (by trade link or by offer), and the page of an offer for its recipient; and below
- * /profiles the page that shows a player their trade link. The page of an offer works by GET alone, so that a proxy needs to forward nothing else; an
+ * The page of an offer for its recipient, and below /profiles the page that shows a player their trade link. The page of an offer works by GET alone, so that a proxy needs to forward nothing else; an
  * answer counts only once and only from a page that was shown, so a crafted link does nothing.
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { queryText } from '../../kit/service.ts';
+import { BoundedMap } from '../../kit/bounded.ts';
 import type { Account } from '../accounts.ts';
 import { sendPage } from '../html.ts';
-import { carryOut, page } from './answers.ts';
-import { queryOf, sessionOf, type TradeDeps } from './calls.ts';
+import { queryOf, type TradeDeps } from './calls.ts';
 import { acceptOffer, letTimePass } from './exchange.ts';
 import { linkPage, noLinkPage } from './link-page.ts';
 import { noOfferPage, offerPage } from './offer-page.ts';
 import { findItem } from './offer-rules.ts';
 import { OfferState, type Offer } from './state.ts';
-import { errorPage, partnerOf, SIGN_IN_PAGE, tradePage } from './trade-page.ts';
 
 /** Shown, unanswered pages with their offers. */
-type ShownPages = Map<string, string>;
+type ShownPages = BoundedMap<string, string>;
 const SHOWN_CAPACITY = 1_000;
-const INVALID_LINK = 'This Trade URL is no longer valid for sending a trade offer.';
 
 export function tradePageRoutes(app: FastifyInstance, deps: TradeDeps): void {
-  const shown: ShownPages = new Map();
-  app.get('/tradeoffer/new', async (request, reply) =>
-    carryOut(deps.faults, 'trade-page', reply, () => {
-      letTimePass(deps.book);
-      const me = sessionOf(deps, request);
-      if (me === null) return page(SIGN_IN_PAGE);
-      const them = partnerOf(deps.book.accounts, new URLSearchParams(queryText(request)));
-      return page(them === null ? errorPage(INVALID_LINK) : tradePage(me, them, extraHold(deps)));
-    }),
-  );
+  const shown: ShownPages = new BoundedMap(SHOWN_CAPACITY);
   app.get<{ Params: { offerId: string } }>('/tradeoffer/:offerId', async (request, reply) => {
     letTimePass(deps.book);
     const { offerId } = request.params;
     const offer = deps.book.offer(offerId);
-    const me = sessionOf(deps, request);
-    if (me !== null) {
-      return carryOut(deps.faults, 'trade-page', reply, () => {
-        const otherId = offer?.fromId === me.steamId ? offer.toId : offer?.fromId;
-        const them = deps.book.accounts.find(otherId ?? '');
-        return page(them === null ? errorPage('This trade offer is no longer valid.') : tradePage(me, them, 0));
-      });
-    }
     const [path = '', query] = request.url.split('?');
     // The links of the page are relative to an address that ends with a slash.
     if (!path.endsWith('/')) return reply.redirect(`${offerId}/${query === undefined ? '' : `?${query}`}`, 302);
@@ -75,8 +54,6 @@ function forPlayer(
   const error = valid ? answer(deps, offer, query.get('sim.do')) : null;
   if (valid && error === null) return reply.header('cache-control', 'no-store').redirect('./', 303);
   const pageId = randomBytes(12).toString('base64url');
-  const oldest = shown.keys().next();
-  if (shown.size >= SHOWN_CAPACITY && !oldest.done) shown.delete(oldest.value);
   shown.set(pageId, offer.offerId);
   const holdDays = Math.max(from.holdDays, to.holdDays);
   const html = offerPage({ offer, from, to, catalogue, there: thereIn(deps, from, to), holdDays, pageId, error });
@@ -91,7 +68,7 @@ function answer(deps: TradeDeps, offer: Offer, choice: string | undefined): stri
     return 'strError' in result ? result.strError : null;
   }
   if (choice !== 'decline' || offer.state !== OfferState.active) return null;
-  book.change(offer, { state: OfferState.declined, acceptPending: false });
+  book.change(offer, { state: OfferState.declined });
   book.save();
   return null;
 }

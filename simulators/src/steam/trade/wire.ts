@@ -12,7 +12,6 @@ export function wireOffer(book: TradeBook, offer: Offer, me: Account) {
   const otherId = ours ? offer.toId : offer.fromId;
   const other = book.accounts.find(otherId);
   const [mine, theirs] = ours ? [offer.give, offer.take] : [offer.take, offer.give];
-  const mustConfirm = offer.state === OfferState.needsConfirmation || (offer.acceptPending && !ours);
   return {
     tradeofferid: offer.offerId,
     accountid_other: Number(accountNumber(otherId)),
@@ -27,7 +26,7 @@ export function wireOffer(book: TradeBook, offer: Offer, me: Account) {
     ...(offer.tradeId !== null && { tradeid: offer.tradeId }),
     from_real_time_trade: false,
     escrow_end_date: offer.escrowEndsAtMs === null ? 0 : seconds(offer.escrowEndsAtMs),
-    confirmation_method: mustConfirm ? 2 : 0,
+    confirmation_method: offer.state === OfferState.needsConfirmation ? 2 : 0,
     eresult: 1,
   };
 }

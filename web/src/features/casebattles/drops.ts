@@ -48,7 +48,6 @@ export function leadersOf({ mode }: Pick<Casebattle, 'mode'>, totals: readonly n
   return totals.flatMap((total, team) => (total === best ? [team] : []));
 }
 
-/** The table of a battle round. */
 export function tableOfRound(
   { cases, tables }: { readonly cases: Casebattle['cases']; readonly tables: readonly Case[] },
   round: number,

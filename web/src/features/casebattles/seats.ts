@@ -39,7 +39,6 @@ export function seatsOf({ id, type, teams }: SeatSource): readonly BattleSeat[] 
   });
 }
 
-/** The seats by team. */
 export function teamsOf(battle: SeatSource): readonly (readonly BattleSeat[])[] {
   const seats = seatsOf(battle);
   return Array.from({ length: BATTLE_SHAPES[battle.type].teams }, (_, team) =>

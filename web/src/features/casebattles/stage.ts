@@ -46,7 +46,6 @@ export function momentOf(timeline: Timeline | null, now: number): ReplayMoment {
   return timeline === null ? BEFORE : momentAt(timeline, now);
 }
 
-/** The stage at `now`. */
 export function stageOf({ status }: Pick<Casebattle, 'status'>, timeline: Timeline | null, now: number): BattleStage {
   if (status === 'PENDING') return 'pending';
   if (status === 'CANCELLED') return 'cancelled';

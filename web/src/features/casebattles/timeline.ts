@@ -64,7 +64,6 @@ export interface ReplayMoment {
   readonly stopped: number;
 }
 
-/** The moment at `now`. */
 export function momentAt(timeline: Timeline, now: number): ReplayMoment {
   const { startsAt, roundMs, tieMs, endsAt, rounds, seats } = timeline;
   if (now < startsAt) return { part: 'before', round: 0, stopped: 0 };

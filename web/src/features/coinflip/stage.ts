@@ -45,7 +45,6 @@ export function landedAt(game: Pick<CoinflipGame, 'settledAt' | 'deadlineAt'>): 
 
 type CoinflipTiming = Pick<CoinflipGame, 'phase' | 'settledAt' | 'deadlineAt'>;
 
-/** The stage of a game at `now`. */
 export function stageOf(game: CoinflipTiming, now: number): CoinflipStage {
   switch (game.phase) {
     case 'WAITING':

@@ -13,7 +13,6 @@ export function roundName(round: TraceStep['round']): string {
   return texts.round.name(game?.one ?? texts.round.game, round.number);
 }
 
-/** The title of a movement. */
 export function stepTitle(step: StepSummary): string {
   const { moves } = texts;
   const isDeposit = step.order?.kind === 'DEPOSIT';
@@ -50,7 +49,6 @@ export function placeTitle(now: ItemTrace['now'], isMine: boolean, until: (at: n
   return texts.places[now.place];
 }
 
-/** What the place means for the item. */
 export function placeMeaning(now: ItemTrace['now'], until: (at: number) => string): string {
   const { meanings } = texts;
   switch (now.place) {

@@ -52,7 +52,6 @@ export function leavesAt(round: Pick<JackpotTiming, 'settledAt'>): number | null
   return landed === null ? null : landed + JACKPOT_SHOW_RESULT_MS;
 }
 
-/** The stage of a round at `now`. */
 export function stageOf(round: JackpotTiming, now: number): JackpotStage {
   switch (round.phase) {
     case 'WAITING':

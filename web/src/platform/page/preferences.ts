@@ -82,7 +82,6 @@ function subscribeToMotion(changed: () => void): () => void {
   };
 }
 
-/** `reducedMotion()` as a hook. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(subscribeToMotion, reducedMotion, reducedMotion);
 }
