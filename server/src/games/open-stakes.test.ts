@@ -23,7 +23,8 @@ const record = (tx: Tx, playerId: string, rounds: readonly string[]) =>
 const read = async (tx: Tx): Promise<number> =>
   (
     await tx.one<{ read: number }>(sql`
-      select sum(pg_stat_get_xact_tuples_returned(indexrelid)) as read from pg_index where indrelid = 'open_stakes'::regclass`)
+      select sum(pg_stat_get_xact_tuples_returned(indexrelid)) as read from pg_index
+      where indrelid = 'open_stakes'::regclass`)
   ).read;
 
 test('a plan made while little was open still reads its own rounds alone when thousands are open', async () => {

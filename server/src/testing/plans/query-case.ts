@@ -56,10 +56,11 @@ export function busyListOf(game: string, call: Query<z.ZodType<object>, z.ZodTyp
       finds: ({ games }) => Number(games.length === shown),
       crowd: async (db) => {
         await db.run(sql`
-          insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at, one_at_a_time, lock_text, drand_round, loaded_at,
-            locked_at, due_at, ended_at)
-          select 'rnd_8' || lpad(n::text, 25, '0'), ${game}, 5000000 + n, case when n > 5000 then 'settled' else 'locked' end, 1,
-            md5('o' || n) || md5('p' || n), 500, case when n > 5000 then n else ${FAR_MS}::bigint + n end, false, '{}', n, n, n,
+          insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at, one_at_a_time, lock_text,
+            drand_round, loaded_at, locked_at, due_at, ended_at)
+          select 'rnd_8' || lpad(n::text, 25, '0'), ${game}, 5000000 + n,
+            case when n > 5000 then 'settled' else 'locked' end, 1, md5('o' || n) || md5('p' || n), 500,
+            case when n > 5000 then n else ${FAR_MS}::bigint + n end, false, '{}', n, n, n,
             ${FAR_MS}::bigint + n, case when n > 5000 then ${FAR_MS}::bigint + n end
           from generate_series(1, 10000) n`);
         await db.run(sql`
