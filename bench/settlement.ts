@@ -34,7 +34,8 @@ const MOST_STAKES_PER_SECOND = 3_500;
 /** Longer than a countdown: by then every beacon of these rounds is out. */
 const DUE_AFTER_MS = 30_000;
 const SETTLED_WITHIN_MS = 120_000;
-const DUE_WITHIN_MS = 10_000;
+/** Rounds that become due in a millisecond. */
+const DUE_EACH_MS = 4;
 /** The load runs by the time that they are due. */
 const LEAD_MS = 1_500;
 
@@ -100,8 +101,8 @@ async function settle(
 ): Promise<Turn> {
   await play(site, games);
   const due = Date.now() + DUE_AFTER_MS;
-  await site.db.run(sql`
-    update rounds r set due_at = ${due} - n / 4 from (
+  const moved = await site.db.run(sql`
+    update rounds r set due_at = ${due} - n / ${DUE_EACH_MS} from (
       select id, row_number() over (order by due_at desc) - 1 as n from rounds where game = ${GAME} and phase = 'locked'
     ) waiting where r.id = waiting.id`);
   await site.db.run(sql`analyze`);
@@ -110,7 +111,7 @@ async function settle(
   const before = site.cpu();
   const [played] = await Promise.all([beside === null ? null : play(site, beside), settledUntil(site.db, due)]);
   const after = site.cpu();
-  const { settled, perSecond } = await pace(site.db, due);
+  const { settled, perSecond } = await pace(site.db, due - moved / DUE_EACH_MS, due);
   const each = (of: 'server' | 'database') => (after[of] - before[of]) / settled;
   const stakes = played === null ? 0 : (1_000 * played.accepted) / played.ms;
   if (played !== null) await settledUntil(site.db, Date.now() + DUE_AFTER_MS);
@@ -135,11 +136,11 @@ async function settledUntil(db: Db, due: number): Promise<void> {
   throw new Error('rounds were not settled in time');
 }
 
-/** Of the rounds that were due at this moment: how many, and how many a second from the first to the last. */
-function pace(db: Db, due: number): Promise<Pick<Turn, 'settled' | 'perSecond'>> {
+/** Of the rounds that were due between these moments: how many, and how many a second from the first to the last. */
+function pace(db: Db, from: number, due: number): Promise<Pick<Turn, 'settled' | 'perSecond'>> {
   return db.one(sql`
     select count(*) as settled, (1000.0 * count(*) / nullif(max(ended_at) - min(ended_at), 0))::float8 as "perSecond"
-    from rounds where game = ${GAME} and phase = 'settled' and due_at between ${due - DUE_WITHIN_MS} and ${due}`);
+    from rounds where game = ${GAME} and phase = 'settled' and due_at >= ${Math.ceil(from)} and due_at <= ${due}`);
 }
 
 await main();
