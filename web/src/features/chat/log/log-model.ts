@@ -9,7 +9,7 @@ import type { ChatFact, ChatMessage } from '@fairpot/contract/chat/schemas';
 
 export const LOG_CAP = 200;
 /** As many of the oldest are cut at once, because all rows below them move. */
-export const LOG_CUT = 20;
+export const LOG_CUT = 100;
 
 export interface ChatLog {
   /** Shown, oldest first. */

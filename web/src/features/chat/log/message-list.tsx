@@ -3,7 +3,7 @@
  * shows what was missed. Another chip leads to the first unread message. Older pages load near the top.
  */
 import { ArrowDown, ArrowUp, MessagesSquare } from 'lucide-react';
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { chunksOf, type RowChunk } from './chunks.ts';
@@ -25,7 +25,8 @@ export interface MessageListProps {
 }
 
 export function MessageList({ ownId, ownName, powers }: MessageListProps) {
-  const { messages, status, error, following, olderLeft } = useChatLog();
+  // Deferred: new rows are rendered in short slices between frames, and only shown in one.
+  const { messages, status, error, following, olderLeft } = useDeferredValue(useChatLog());
   const box = useRef<HTMLDivElement>(null);
   const [still] = useState(() => new StillScroll());
   const news = useNews(following);
