@@ -417,24 +417,6 @@ describe('news, days and what is unread', () => {
     expect(texts[2]).toBe('Today');
   });
 
-  test('remembers the last message that was read: after a while, and when the page is hidden', async () => {
-    const remembered = () => localStorage.getItem('fairpot.chatRead');
-    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
-    server.history = messages(1, 10);
-    await showChat();
-    await expect.poll(remembered, { timeout: 5_000 }).toBe(chatId(10));
-    arrives(posted(11));
-    await expect.element(row('message 11')).toBeVisible();
-    hidden.mockReturnValue(true);
-    document.dispatchEvent(new Event('visibilitychange'));
-    expect(remembered()).toBe(chatId(11));
-    arrives(posted(12));
-    await expect.element(row('message 12')).toBeVisible();
-    hidden.mockRestore();
-    document.dispatchEvent(new Event('visibilitychange'));
-    await expect.element(page.getByText('New', { exact: true })).toBeVisible();
-  });
-
   test('after a return a chip leads to the first unread message', async () => {
     server.history = messages(1, 10);
     const shown = await showChat();

@@ -44,3 +44,9 @@ function isSameRow(a: ChatRow, b: ChatRow | undefined): boolean {
   if (a.kind === 'news') return b.kind === 'news' && a.result === b.result;
   return a.kind === b.kind;
 }
+
+/** A function that returns the chunks of a list's newest rows. It remembers those of the rows before. */
+export function makeChunker(): (rows: readonly ChatRow[]) => readonly RowChunk[] {
+  let latest: readonly RowChunk[] = [];
+  return (rows) => (latest = chunksOf(rows, latest));
+}

@@ -6,7 +6,7 @@ import { ArrowDown, ArrowUp, MessagesSquare } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
-import { chunksOf, type RowChunk } from './chunks.ts';
+import { makeChunker, type RowChunk } from './chunks.ts';
 import { refreshLog, resumeLog, useChatLog } from './log.ts';
 import { MessageRow, type ModerationRights } from './message-row.tsx';
 import { dayName } from './message-time.ts';
@@ -35,7 +35,8 @@ export function MessageList({ ownId, ownName, powers }: MessageListProps) {
     () => rowsOf(messages, news, { readId, ownId, olderLeft }),
     [messages, news, readId, ownId, olderLeft],
   );
-  const chunks = useChunks(rows);
+  const [chunked] = useState(makeChunker);
+  const chunks = useMemo(() => chunked(rows), [chunked, rows]);
   useLayoutEffect(() => (box.current ? still.attach(box.current) : undefined), [still]);
   useLayoutEffect(() => still.settle(), [still, rows, following]);
   return (
@@ -67,12 +68,6 @@ export function MessageList({ ownId, ownName, powers }: MessageListProps) {
       <LatestChip />
     </div>
   );
-}
-
-/** The rows in chunks that stay while their rows do. */
-function useChunks(rows: readonly ChatRow[]): readonly RowChunk[] {
-  const [latest] = useState<{ chunks: readonly RowChunk[] }>({ chunks: [] });
-  return useMemo(() => (latest.chunks = chunksOf(rows, latest.chunks)), [latest, rows]);
 }
 
 const Chunk = memo(function Chunk({ chunk, ownId, ownName, powers }: MessageListProps & { readonly chunk: RowChunk }) {
