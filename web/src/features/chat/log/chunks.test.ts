@@ -34,6 +34,13 @@ describe('a change', () => {
     expect(withOne.map((chunk, at) => chunk === before[at])).toEqual([true, false, true]);
   });
 
+  test('in a full chunk does not split it', () => {
+    const full = chunksOf(flat(before).toSpliced(3, 0, row(1)), before);
+    const fuller = chunksOf(flat(full).toSpliced(CHUNK_ROWS, 0, row(2)), full);
+    expect(fuller.map(({ rows: own }) => own.length)).toEqual([CHUNK_ROWS + 2, CHUNK_ROWS, CHUNK_ROWS]);
+    expect(fuller.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+  });
+
   test('of a row that stays changes its chunk', () => {
     const other = flat(before).with(0, { ...row(100), grouped: true } as ChatRow);
     expect(chunksOf(other, before).map((chunk, at) => chunk === before[at])).toEqual([false, true, true]);
