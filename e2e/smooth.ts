@@ -1,6 +1,6 @@
 /**
  * `npx tsx e2e/smooth.ts`: how smooth the busiest screens are in Chromium: the chat at 50 messages a second, the picker with 5,000 items scrolled
- * from end to end by a script, and by a wheel, and the reels of a battle. Prints frames a second and frame times. A measurement and not a test: the result depends on the machine,
+ * from end to end by a script, by a wheel and by a finger, and the reels of a battle. Prints frames a second and frame times. A measurement and not a test: the result depends on the machine,
  * which must be idle and must not have rendered anything else.
  *
  * Needs the built client (`npm start` or `npm test -- journeys` builds it). Options: --seconds 10 --rate 50 --cpu 4 (a processor of a quarter of the
@@ -11,8 +11,9 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
+import { emptyPlaces } from './lib/empty-places.ts';
 import { signIn } from './lib/demo-person.ts';
 import { serveBuild } from './lib/other-build.ts';
 import { watchPresentedFrames } from './lib/presented-frames.ts';
@@ -25,7 +26,7 @@ const { values: given } = parseArgs({
     seconds: { type: 'string', default: '10' },
     rate: { type: 'string', default: '50' },
     cpu: { type: 'string', default: '1' },
-    screens: { type: 'string', default: 'idle,chat,picker,wheel,reels' },
+    screens: { type: 'string', default: 'idle,chat,picker,wheel,touch,reels' },
     origin: { type: 'string' },
     work: { type: 'boolean', default: false },
     builds: { type: 'string' },
@@ -44,6 +45,8 @@ const PICKER = '[data-modal] [role=listbox]';
 const TURNS = 10;
 const TURN_PX = 1_500;
 const TURN_PX_PER_S = 3_000;
+/** A stroke of a finger; the list runs on from its speed. */
+const STROKE_PX = 200;
 
 interface Frames {
   /** Ms between neighbouring frames. */
@@ -60,7 +63,8 @@ const SCREENS = {
   idle: { name: 'an idle page', play: idle },
   chat: { name: `chat, ${rate} messages a second`, play: chat },
   picker: { name: 'picker, 5,000 items, scrolled', play: picker },
-  wheel: { name: 'picker, scrolled by a wheel, frames presented', play: wheel },
+  wheel: { name: 'picker, turned by a wheel, frames presented', play: (page: Page) => turned(page, 'mouse') },
+  touch: { name: 'picker, flung by a finger, frames presented', play: (page: Page) => turned(page, 'touch') },
   reels: { name: 'the reels of a battle', play: reels },
 } as const;
 type Screen = keyof typeof SCREENS;
@@ -143,25 +147,63 @@ async function picker(page: Page): Promise<Frames> {
   return measured(page, PICKER);
 }
 
-/** As a person does it: ten turns down, ten up. The compositor scrolls, and the script fills in the rows. */
-async function wheel(page: Page): Promise<Frames> {
+/**
+ * As a person does it: ten turns of a wheel down and ten up, or as many strokes of a finger that let the list run out. The compositor scrolls, and the
+ * script fills in the tiles. Frames are counted while the list moves: from the first to the last of each turn.
+ */
+async function turned(page: Page, source: 'mouse' | 'touch'): Promise<Frames> {
   await openPicker(page);
+  await allowNames(page);
+  const list = page.locator(PICKER);
+  const tile = list.getByRole('option');
   // Of the list, the first tile is certainly on the screen.
-  const box = await page.locator(PICKER).getByRole('option').first().boundingBox();
+  const box = await tile.first().boundingBox();
   if (box === null) throw new Error('the picker is not on the screen');
   const cdp = await page.context().newCDPSession(page);
-  const frames = await watchPresentedFrames(cdp);
-  const began = performance.now();
-  for (let n = 0; n < 2 * TURNS; n++) {
-    await cdp.send('Input.synthesizeScrollGesture', {
-      x: box.x + box.width / 2,
-      y: box.y + box.height / 2,
-      yDistance: n < TURNS ? -TURN_PX : TURN_PX,
-      speed: TURN_PX_PER_S,
-      gestureSourceType: 'mouse',
-    });
-  }
-  return { gaps: await frames(), ms: performance.now() - began, work: null };
+  const turns: { readonly from: number; readonly to: number }[] = [];
+  const move = async () => {
+    for (let n = 0; n < 2 * TURNS; n++) {
+      const from = performance.timeOrigin + performance.now();
+      await cdp.send('Input.synthesizeScrollGesture', {
+        x: box.x + box.width / 2,
+        y: box.y + (source === 'mouse' ? box.height / 2 : n < TURNS ? STROKE_PX + 60 : 20),
+        yDistance: (n < TURNS ? -1 : 1) * (source === 'mouse' ? TURN_PX : STROKE_PX),
+        speed: TURN_PX_PER_S,
+        preventFling: source === 'mouse',
+        gestureSourceType: source,
+      });
+      await untilStill(list);
+      turns.push({ from, to: performance.timeOrigin + performance.now() });
+    }
+  };
+  const watched = await watchPresentedFrames(cdp);
+  const offset = Number(process.hrtime.bigint()) / 1e6 - (performance.timeOrigin + performance.now());
+  await move();
+  const drawn = await watched();
+  const gaps = turns.flatMap(({ from, to }) => {
+    const own = drawn.filter((at) => at >= from + offset && at <= to + offset);
+    return own.slice(1).map((at, n) => at - (own[n] ?? at));
+  });
+  const { frames, empty } = await emptyPlaces(page, cdp, { list, tile, move });
+  say(`  ${empty} of ${frames} pictures of frames have an empty place`);
+  return { gaps, ms: gaps.reduce((sum, gap) => sum + gap, 0), work: null };
+}
+
+/** Until the list has not moved for three frames. */
+async function untilStill(list: Locator): Promise<void> {
+  await list.evaluate(
+    (element) =>
+      new Promise<void>((resolve) => {
+        let [last, same] = [-1, 0];
+        const look = () => {
+          same = element.scrollTop === last ? same + 1 : 0;
+          last = element.scrollTop;
+          if (same === 3) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
 }
 
 async function openPicker(page: Page): Promise<void> {
@@ -190,10 +232,12 @@ async function reels(page: Page): Promise<Frames> {
   return measured(page, null);
 }
 
+/** tsx wraps named functions in a helper that does not exist in the page. */
+const allowNames = (page: Page) => page.evaluate('globalThis.__name = (value) => value');
+
 /** Frames of the page during a measurement; with `scroll`, the scroll container of that element scrolls back and forth meanwhile. */
 async function measured(page: Page, scroll: string | null): Promise<Frames> {
-  // tsx wraps named functions in a helper that does not exist in the page.
-  await page.evaluate('globalThis.__name = (value) => value');
+  await allowNames(page);
   const traced = given.work ? await traceMainThread(await page.context().newCDPSession(page)) : null;
   const frames = await page.evaluate(
     ({ ms, scroll }) =>

@@ -14,7 +14,7 @@ interface TraceEvent {
 
 const PRESENTED = 'Graphics.Pipeline.DrawAndSwap';
 
-/** Starts to watch; the returned function ends it, and returns the ms between neighbouring frames. */
+/** Starts to watch; the returned function ends it, and returns when each frame was drawn, in ms of `process.hrtime` (Linux). */
 export async function watchPresentedFrames(cdp: CDPSession): Promise<() => Promise<number[]>> {
   const drawn: number[] = [];
   cdp.on('Tracing.dataCollected', ({ value }) => {
@@ -30,7 +30,6 @@ export async function watchPresentedFrames(cdp: CDPSession): Promise<() => Promi
     const complete = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve));
     await cdp.send('Tracing.end');
     await complete;
-    const times = drawn.toSorted((a, b) => a - b);
-    return times.slice(1).map((at, n) => at - (times[n] ?? at));
+    return drawn.toSorted((a, b) => a - b);
   };
 }

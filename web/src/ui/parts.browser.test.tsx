@@ -57,7 +57,7 @@ describe('levels', () => {
         <ExperienceBar experience={1462} detailed />
       </>,
     );
-    await expect.element(page.getByTitle('Level 14, rank 1 of 9')).toHaveTextContent('Level 14');
+    await expect.element(page.getByTitle('Level 14, rank 1 of 9')).toHaveAccessibleName('Level 14');
     await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '63');
     await expect.element(page.getByText('38 XP to the next level')).toBeVisible();
   });

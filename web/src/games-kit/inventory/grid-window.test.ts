@@ -5,16 +5,20 @@ const GRID: GridMeasures = { count: 5_000, columns: 6, rowHeight: 180, padding: 
 const LONGEST = Math.ceil(5_000 / 6) * 180 + 16 - 500;
 
 describe('the tiles that exist', () => {
-  test('fill the view at every position, with half a row to spare where there is more', () => {
+  test.each([
+    ['before a scroll', 0, 1, 1],
+    ['down', 1, 0, 2],
+    ['up', -1, 2, 0],
+  ] as const)('fill the view at every position; %s there are rows to spare', (_, direction, above, below) => {
     for (let top = 0; top <= LONGEST; top += 7) {
-      const first = firstTileAt(top, GRID);
+      const first = firstTileAt(top, GRID, direction);
       const last = first + tilesIn(GRID) - 1;
       const rowTop = (tile: number) => 8 + Math.floor(tile / 6) * 180;
-      expect(rowTop(first - 1)).toBeLessThanOrEqual(Math.max(-172, top - 180));
+      expect(rowTop(first - 1)).toBeLessThanOrEqual(Math.max(-172, top - 180 * (above + 1)));
       // The next tile that does not exist is out of view.
-      if (last + 1 < 5_000) expect(rowTop(last + 1)).toBeGreaterThan(top + 500 + 90);
+      if (last + 1 < 5_000) expect(rowTop(last + 1)).toBeGreaterThan(top + 500 + 180 * below + 90);
     }
-    expect(firstTileAt(LONGEST, GRID) + tilesIn(GRID)).toBeGreaterThanOrEqual(5_000);
+    expect(firstTileAt(LONGEST, GRID, direction) + tilesIn(GRID)).toBeGreaterThanOrEqual(5_000);
   });
 
   test('move on by single tiles, so that no frame has a whole row to fill in', () => {

@@ -16,15 +16,20 @@ export interface GridMeasures {
 
 /** Rows ready above the view, and below it. */
 const RESERVE = 1;
+/** More rows where a scroll goes, because a wheel turns faster than a slow processor fills rows in. */
+const AHEAD = 2;
+
+/** 1 down, -1 up, 0 before the first scroll. */
+export type ScrollDirection = -1 | 0 | 1;
 
 /** How many tiles exist: those of each row that can be in view, and the reserve. Whole rows, so that a tile's column never changes. */
 export function tilesIn({ count, columns, rowHeight, viewHeight }: GridMeasures): number {
-  return Math.min(Math.ceil(count / columns), Math.ceil(viewHeight / rowHeight) + 1 + 2 * RESERVE) * columns;
+  return Math.min(Math.ceil(count / columns), Math.ceil(viewHeight / rowHeight) + 1 + 2 * RESERVE + AHEAD) * columns;
 }
 
 /** The first tile that exists at a scroll position. */
-export function firstTileAt(scrollTop: number, grid: GridMeasures): number {
-  const rowsAbove = (scrollTop - grid.padding) / grid.rowHeight - RESERVE;
+export function firstTileAt(scrollTop: number, grid: GridMeasures, direction: ScrollDirection = 0): number {
+  const rowsAbove = (scrollTop - grid.padding) / grid.rowHeight - RESERVE - (AHEAD * (1 - direction)) / 2;
   const last = Math.ceil(grid.count / grid.columns) * grid.columns - tilesIn(grid);
   return Math.min(Math.max(0, Math.floor(rowsAbove * grid.columns)), Math.max(0, last));
 }

@@ -20,7 +20,7 @@ import { cx } from '../../ui/layout/cx.ts';
 import { ItemTile } from '../../ui/values/item-tile.tsx';
 import { detailText } from './asset-details.tsx';
 import { columnsFor, moveBy } from './grid-keys.ts';
-import { firstTileAt, scrollTopFor, tilesIn } from './grid-window.ts';
+import { firstTileAt, scrollTopFor, tilesIn, type ScrollDirection } from './grid-window.ts';
 import type { PickerItem } from './picker-model.ts';
 
 const GAP = 8;
@@ -60,7 +60,12 @@ export function ItemGrid({ label, items, selection, onPress, onRange, className 
     [count, columns, rowHeight, height],
   );
   const rows = Math.ceil(count / columns);
-  const follow = useCallback(() => setFirst(firstTileAt(box.current?.scrollTop ?? 0, grid)), [grid]);
+  const lastTop = useRef(0);
+  const follow = useCallback(() => {
+    const top = box.current?.scrollTop ?? 0;
+    setFirst(firstTileAt(top, grid, Math.sign(top - lastTop.current) as ScrollDirection));
+    lastTop.current = top;
+  }, [grid]);
   // The place of a tile depends on the width, and a shorter list has fewer places.
   useLayoutEffect(follow, [follow]);
 

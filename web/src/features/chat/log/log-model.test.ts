@@ -1,7 +1,17 @@
 /** The log as a value: no duplicates, in order, bounded, and still while the player reads. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EMPTY_LOG, LOG_CAP, paused, refreshed, resumed, withFacts, withOlder, type ChatLog } from './log-model.ts';
+import {
+  EMPTY_LOG,
+  LOG_CAP,
+  LOG_CUT,
+  paused,
+  refreshed,
+  resumed,
+  withFacts,
+  withOlder,
+  type ChatLog,
+} from './log-model.ts';
 import { chatId, messages, posted, removed } from '../sample.fixture.ts';
 
 const ids = (log: ChatLog) => log.messages.map((message) => message.id);
@@ -12,8 +22,17 @@ const opened = (from: number, to: number, full = true) => refreshed(EMPTY_LOG, m
 describe('at the end', () => {
   test('shows arriving messages; the oldest are dropped and can be loaded again', () => {
     const log = withFacts(opened(1, 50, false), facts(51, 260));
-    expect(ids(log)).toEqual(numbered(61, 260));
+    expect(ids(log)).toEqual(numbered(1 + LOG_CUT, 260));
     expect(log).toMatchObject({ olderLeft: true, missed: 0, waiting: [] });
+  });
+
+  test('cuts many of the oldest at once, so that the rows seldom move', () => {
+    const full = withFacts(opened(1, 50, false), facts(51, LOG_CAP));
+    const first = (log: ChatLog) => log.messages[0]?.id;
+    expect(first(full)).toBe(chatId(1));
+    const cut = withFacts(full, [posted(LOG_CAP + 1)]);
+    expect(first(cut)).toBe(chatId(1 + LOG_CUT));
+    expect(first(withFacts(cut, facts(LOG_CAP + 2, LOG_CAP + LOG_CUT)))).toBe(chatId(1 + LOG_CUT));
   });
 
   test('drops removed messages; a fact without effect returns the same log', () => {

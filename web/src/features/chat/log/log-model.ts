@@ -8,6 +8,8 @@ import { applyChatFact } from '@fairpot/contract/chat/views';
 import type { ChatFact, ChatMessage } from '@fairpot/contract/chat/schemas';
 
 export const LOG_CAP = 200;
+/** As many of the oldest are cut at once, because all rows below them move. */
+export const LOG_CUT = 100;
 
 export interface ChatLog {
   /** Shown, oldest first. */
@@ -62,7 +64,7 @@ function withFact(log: ChatLog, fact: ChatFact): ChatLog {
     const messages = applyChatFact(log.messages, fact);
     if (messages === log.messages) return log;
     const over = messages.length > LOG_CAP;
-    return { ...log, messages: over ? messages.slice(-LOG_CAP) : messages, olderLeft: log.olderLeft || over };
+    return { ...log, messages: over ? messages.slice(LOG_CUT) : messages, olderLeft: log.olderLeft || over };
   }
   if (log.messages.some((message) => message.id === fact.message.id)) return log;
   if (!log.complete) return { ...log, missed: log.missed + 1 };

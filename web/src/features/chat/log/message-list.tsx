@@ -3,9 +3,10 @@
  * shows what was missed. Another chip leads to the first unread message. Older pages load near the top.
  */
 import { ArrowDown, ArrowUp, MessagesSquare } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { memo, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { makeChunker, type RowChunk } from './chunks.ts';
 import { refreshLog, resumeLog, useChatLog } from './log.ts';
 import { MessageRow, type ModerationRights } from './message-row.tsx';
 import { dayName } from './message-time.ts';
@@ -24,7 +25,8 @@ export interface MessageListProps {
 }
 
 export function MessageList({ ownId, ownName, powers }: MessageListProps) {
-  const { messages, status, error, following, olderLeft } = useChatLog();
+  // Deferred: new rows are rendered in short slices between frames, and only shown in one.
+  const { messages, status, error, following, olderLeft } = useDeferredValue(useChatLog());
   const box = useRef<HTMLDivElement>(null);
   const [still] = useState(() => new StillScroll());
   const news = useNews(following);
@@ -33,6 +35,8 @@ export function MessageList({ ownId, ownName, powers }: MessageListProps) {
     () => rowsOf(messages, news, { readId, ownId, olderLeft }),
     [messages, news, readId, ownId, olderLeft],
   );
+  const [chunked] = useState(makeChunker);
+  const chunks = useMemo(() => chunked(rows), [chunked, rows]);
   useLayoutEffect(() => (box.current ? still.attach(box.current) : undefined), [still]);
   useLayoutEffect(() => still.settle(), [still, rows, following]);
   return (
@@ -54,29 +58,39 @@ export function MessageList({ ownId, ownName, powers }: MessageListProps) {
             {texts.emptyMore}
           </EmptyState>
         )}
-        <ol className="chat-list">
-          {rows.map((row) =>
-            row.kind === 'message' ? (
-              <MessageRow
-                key={row.id}
-                message={row.message}
-                grouped={row.grouped}
-                ownId={ownId}
-                ownName={ownName}
-                calling={ownName !== null && row.message.userId !== ownId && mentions(row.message.message, ownName)}
-                powers={powers}
-              />
-            ) : (
-              <OtherRow key={row.id} row={row} />
-            ),
-          )}
-        </ol>
+        <div className="chat-list">
+          {chunks.map((chunk) => (
+            <Chunk key={chunk.key} chunk={chunk} ownId={ownId} ownName={ownName} powers={powers} />
+          ))}
+        </div>
       </div>
       <UnreadChip rows={rows} box={box} olderLeft={olderLeft} />
       <LatestChip />
     </div>
   );
 }
+
+const Chunk = memo(function Chunk({ chunk, ownId, ownName, powers }: MessageListProps & { readonly chunk: RowChunk }) {
+  return (
+    <ol className="chat-chunk">
+      {chunk.rows.map((row) =>
+        row.kind === 'message' ? (
+          <MessageRow
+            key={row.id}
+            message={row.message}
+            grouped={row.grouped}
+            ownId={ownId}
+            ownName={ownName}
+            calling={ownName !== null && row.message.userId !== ownId && mentions(row.message.message, ownName)}
+            powers={powers}
+          />
+        ) : (
+          <OtherRow key={row.id} row={row} />
+        ),
+      )}
+    </ol>
+  );
+});
 
 function OtherRow({ row }: { readonly row: Exclude<ChatRow, { kind: 'message' }> }) {
   if (row.kind === 'news') return <NewsRow result={row.result} />;

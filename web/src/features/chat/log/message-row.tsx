@@ -37,6 +37,11 @@ function badgesOf({ user, badge }: ChatMessage): readonly NonNullable<Badge>[] {
   return [...new Set([user.badge, badge])].filter((one) => one !== null);
 }
 
+/** Names that are certainly shorter than their line. */
+const SHORT_NAME = /^[ -~]{1,12}$/;
+/** Marks can be stacked beyond their line. */
+const MARK = /\p{M}/u;
+
 /** Memoized: updates come ten times a second, and two hundred rows must not re-render. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, grouped, ownName, calling, powers } = props;
@@ -46,12 +51,13 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       className={cx(
         'chat-row group',
         grouped ? 'pt-0.5' : 'pt-2.5',
+        (grouped || powers !== 'none') && 'chat-row-under',
         calling && 'chat-row-calling',
         message.badge === 'STAFF' && 'chat-row-staff',
       )}
     >
       {grouped ? <Time at={message.createdAt} quiet /> : <Head message={message} />}
-      <p dir="auto" className="chat-text">
+      <p dir="auto" className={cx('chat-text', MARK.test(message.message) && 'chat-text-tall')}>
         <MessageText text={message.message} ownName={ownName} />
       </p>
       {powers !== 'none' && <Tools {...props} />}
@@ -62,10 +68,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 function Head({ message }: { readonly message: ChatMessage }) {
   const { user } = message;
   return (
-    <div className="flex min-w-0 items-center gap-2">
+    <div className="chat-head flex min-w-0 items-center gap-2">
       <Avatar src={user.avatar} name={user.name} size="sm" />
       {hasLevel(user) && <LevelBadge level={user.level} />}
-      <bdi className="chat-name" title={user.name}>
+      <bdi className={cx('chat-name', !SHORT_NAME.test(user.name) && 'chat-name-long')} title={user.name}>
         {user.name}
       </bdi>
       {badgesOf(message).map((badge) => (

@@ -58,7 +58,7 @@ function topIn(box: Element, row: Element): number {
 }
 
 function firstVisible(box: Element): { id: string; top: number } | null {
-  for (const row of box.lastElementChild?.children ?? []) {
+  for (const row of box.querySelectorAll('[data-id]')) {
     const top = topIn(box, row);
     const id = row.getAttribute('data-id');
     if (id !== null && top + row.clientHeight > 0) return { id, top };
