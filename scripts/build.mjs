@@ -20,6 +20,7 @@ const PROGRAMS = {
   'trade-worker': 'trade-worker/src/main.ts',
   'chain-watcher': 'chain-watcher/src/main.ts',
   signer: 'signer/src/main.ts',
+  directory: 'directory/src/main.ts',
   witness: 'witness/bin/fairpot-witness.mjs',
   verify: 'fairness/bin/fairpot-verify.mjs',
   migrate: 'server/src/platform/database/migrate-cli.ts',

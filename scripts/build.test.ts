@@ -103,6 +103,7 @@ function firstOutput(child: ChildProcess): Promise<string> {
 test.each([
   ['chain-watcher', [], REFUSED, 'CHAIN_DATABASE_URL'],
   ['signer', [], REFUSED, 'SIGNER_FILE'],
+  ['directory', [], REFUSED, 'DIRECTORY_CELLS'],
   ['migrate', [], REFUSED, 'DATABASE_URL: the owner of the database'],
   ['admin', [], REFUSED, 'npm run admin -- STEAMID'],
   ['restore-log', ['--help'], 0, 'npm run restore-log'],

@@ -20,6 +20,7 @@ const ENTRIES = [
   'trade-worker/src/main.ts',
   'chain-watcher/src/main.ts',
   'signer/src/main.ts',
+  'directory/src/main.ts',
   'witness/bin/fairpot-witness.mjs',
   'e2e/lib/moved/host.ts',
   'e2e/soak/host.ts',

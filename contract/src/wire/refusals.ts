@@ -45,6 +45,12 @@ export const REFUSALS = {
   SIGN_IN_FAILED: entry(401, 'ERR_SIGN_IN_FAILED', 'Sign-in was not completed. Please try again'),
   SIGN_IN_UNAVAILABLE: entry(503, 'ERR_SIGN_IN_UNAVAILABLE', 'Steam is not responding. Please try again in a minute.'),
 
+  DIRECTORY_AWAY: entry(
+    503,
+    'ERR_DIRECTORY_AWAY',
+    'We cannot open new accounts right now, and nothing was changed. Please try again in a minute.',
+  ),
+
   SIGN_IN_AGAIN: entry(403, 'ERR_SIGN_IN_AGAIN', 'Please sign in again. This action requires a recent sign-in.'),
 
   API_KEY_LIMIT: entry(409, 'ERR_API_KEY_LIMIT', 'You already have {max} API keys. Revoke one to create another.'),
