@@ -123,7 +123,8 @@ module.exports = {
     ),
     forbid(
       'directory-apart',
-      'The directory meets the cells over the wire: it shares the platform, the contract and the texts of keys and logs.',
+      'The directory meets the cells over the wire: ' +
+        'it shares the platform, the contract, and the texts of keys and logs.',
       { path: '^directory/', pathNot: test },
       {
         path: '^(catalogue|web|simulators|witness|trade-worker|chain-watcher|signer|e2e|bench)/|^server/src/(?!platform/)',
