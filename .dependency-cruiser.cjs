@@ -255,7 +255,7 @@ module.exports = {
       'Only app.ts lists the features.',
       {
         path: '^server/src/',
-        pathNot: `^server/src/((main|restore-log|make-admin|reserves|archive)[.]ts|testing/)|${test}`,
+        pathNot: `^server/src/((main|restore-log|make-admin|move|reserves|archive)[.]ts|testing/)|${test}`,
       },
       { path: '^server/src/app[.]ts$' },
     ),

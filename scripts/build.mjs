@@ -25,6 +25,7 @@ const PROGRAMS = {
   verify: 'fairness/bin/fairpot-verify.mjs',
   migrate: 'server/src/platform/database/migrate-cli.ts',
   admin: 'server/src/make-admin.ts',
+  move: 'server/src/move.ts',
   reserves: 'server/src/reserves.ts',
   'restore-log': 'server/src/restore-log.ts',
   archive: 'server/src/archive.ts',

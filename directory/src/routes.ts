@@ -6,12 +6,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Cell, CellList, Home } from '@fairpot/contract/wire/directory.schemas';
 import { SteamId } from '@fairpot/contract/wire/ids.schemas';
+import type { MoveNote } from '@fairpot/contract/wire/move-note';
 import type { Db } from '@fairpot/server/platform/database/sql';
 import type { Clock, Log } from '@fairpot/server/platform/process/ports';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { DirectoryConfig, ListedCell } from './config.ts';
-import { claimHome, findHome, type HomeRow } from './store.ts';
+import { openMoveNote } from '@fairpot/server/platform/moves/open-note';
+import { claimHome, findHome, moveHome, type HomeRow } from './store.ts';
 
 export interface DirectoryParts {
   readonly db: Db;
@@ -62,7 +64,24 @@ export function makeDirectory({ db, clock, log, config }: DirectoryParts): Fasti
     const { steamid } = read(z.strictObject({ steamid: SteamId }), request.body);
     return homeFor(asking, await claimHome(db, steamid, asking.name, clock.now()));
   });
+  http.post('/homes/move', async (request): Promise<Home> => {
+    const asking = cellOf(request, config.cells);
+    const { note } = read(z.strictObject({ note: z.string() }), request.body);
+    const move = openMove(note, config.cells);
+    if (move.to !== asking.name) throw new Denied(403, 'this move leads to another cell');
+    if (!(await moveHome(db, move))) throw new Denied(409, 'this person is not at home there any more');
+    return homeFor(asking, { cell: move.to, moves: move.number + 1 });
+  });
   return http;
+}
+
+/** The move that its home has signed. */
+function openMove(note: string, cells: readonly ListedCell[]): MoveNote {
+  try {
+    return openMoveNote(note, cells);
+  } catch (error) {
+    throw new Denied(403, error instanceof Error ? error.message : String(error));
+  }
 }
 
 function publicCell({ name, origin, logKey }: Cell): Cell {

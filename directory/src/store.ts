@@ -1,4 +1,5 @@
 /** The directory's one table, in a database of its own: the home of each person. */
+import type { MoveNote } from '@fairpot/contract/wire/move-note';
 import { sql, type Db } from '@fairpot/server/platform/database/sql';
 
 /** `moves` numbers a person's moves, so that a document of an old one moves no one a second time. */
@@ -30,4 +31,13 @@ export async function claimHome(db: Db, steamid: string, cell: string, now: numb
 
 export function findHome(db: Db, steamid: string): Promise<HomeRow | undefined> {
   return db.maybe<HomeRow>(sql`select cell, moves from homes where steamid = ${steamid}`);
+}
+
+/** Moves a home by a signed note. False: the person was not at home there, or has moved since. A repeated move is true and changes nothing. */
+export async function moveHome(db: Db, { steamid, number, from, to }: MoveNote): Promise<boolean> {
+  await db.run(sql`
+    update homes set cell = ${to}, moves = moves + 1
+    where steamid = ${steamid} and cell = ${from} and moves = ${number}`);
+  const now = await findHome(db, steamid);
+  return now?.cell === to && now.moves === number + 1;
 }

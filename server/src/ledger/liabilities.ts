@@ -42,15 +42,18 @@ export function stakesAfter(db: Db, after: string, limit: number) {
     order by e.round_id`);
 }
 
+/** Accounts between cells, found by key in every text order. */
+const isOfCellSql = sql`(id > 'cell' and id < 'celm' and id like 'cell:%')`;
+
 /**
  * What all players together must be owed, from the other side of the books. All balances together are zero, so it is the sum by
- * which the house, its bonuses, the world and the gifts are negative, net of fees. Reads only those accounts.
+ * which the house, its bonuses, the world, the gifts and other cells are negative, net of fees. Reads only those accounts.
  */
 export async function owedByTheBooks(db: Db): Promise<Cents> {
   const others = [account.world, account.gifts, account.house, account.bonus, ...GAME_NAMES.map(account.fee)];
   const { cents } = await db.one<{ cents: Cents }>(sql`
     select -(coalesce(sum(balance), 0) + coalesce((select sum(n.cents) from ledger_pending n), 0))::bigint as cents
-    from ledger_accounts where id = any(${others}::text[])`);
+    from ledger_accounts where id = any(${others}::text[]) or ${isOfCellSql}`);
   return cents;
 }
 

@@ -134,6 +134,22 @@ test('a person whose account is older than the directory claims their home at th
   await vi.waitFor(async () => expect(await homeIn(steamid)).toEqual({ cell: 'us' }));
 });
 
+test('an account that has left signs in nowhere until the directory knows it, then only there', async () => {
+  const [eu, us] = stages;
+  const steamid = await person();
+  const browser = eu.browser();
+  await eu.signIn(browser, steamid);
+  await eu.world.db.run(sql`update players set moving_to = 'us' where steamid = ${steamid}`);
+  expect((await browser.get('/api/user')).status, 'while it waits').toBe(200);
+  await eu.world.db.run(sql`update players set moved_at = 1 where steamid = ${steamid}`);
+  expect((await browser.get('/api/user')).status).toBe(401);
+  const waiting = await eu.signIn(eu.browser(), steamid);
+  expect([waiting.status, await waiting.text()]).toEqual([503, expect.stringContaining('Your account is moving')]);
+  await directory.db.run(sql`update homes set cell = 'us', moves = 1 where steamid = ${steamid}`);
+  expect(await (await eu.signIn(eu.browser(), steamid)).text()).toContain('Your account is at 127.0.0.1:4002');
+  expect((await us.signIn(us.browser(), steamid)).headers.get('location')).toBe('/');
+});
+
 describe('an answer of the directory that leads elsewhere', () => {
   const logKey = CELLS[0].logKey;
   test.each([

@@ -11,7 +11,8 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { playerBySteamid } from '../store.ts';
 import { sendPage } from './plain-page.ts';
 
-export type HomeOf = 'here' | 'unknown' | Cell;
+/** 'moving': the account has left, and the directory does not know it yet. */
+export type HomeOf = 'here' | 'unknown' | 'moving' | Cell;
 
 type HomeDeps = Pick<Deps, 'db' | 'gateways' | 'log'>;
 
@@ -19,7 +20,8 @@ type HomeDeps = Pick<Deps, 'db' | 'gateways' | 'log'>;
 export async function homeOf(deps: HomeDeps, steamid: string): Promise<HomeOf> {
   const { directory } = deps.gateways;
   if (directory === null) return 'here';
-  if ((await playerBySteamid(deps.db, steamid)) !== undefined) {
+  const account = await playerBySteamid(deps.db, steamid);
+  if (account !== undefined && account.movedAt === null) {
     void claimInBackground(deps, steamid);
     return 'here';
   }
@@ -28,7 +30,8 @@ export async function homeOf(deps: HomeDeps, steamid: string): Promise<HomeOf> {
     deps.log.warn({ why: home.why }, 'directory does not answer: no first sign-ins');
     return 'unknown';
   }
-  return home.value.isHere ? 'here' : home.value.cell;
+  if (!home.value.isHere) return home.value.cell;
+  return account === undefined ? 'here' : 'moving';
 }
 
 /** For an account that is older than the directory. The sign-in does not wait for it, and the next one tries again. */
@@ -51,12 +54,19 @@ export function homeElsewherePage(reply: FastifyReply, { origin }: Cell, next: s
   });
 }
 
-export function directoryAwayPage(reply: FastifyReply, next: string): FastifyReply {
+const WAITS = {
+  unknown: { code: 'DIRECTORY_AWAY', title: 'No new accounts right now' },
+  moving: { code: 'HOME_MOVING', title: 'Your account is moving' },
+} as const;
+
+/** For a person who has to try again later. */
+export function tryAgainPage(reply: FastifyReply, why: keyof typeof WAITS, next: string): FastifyReply {
+  const { code, title } = WAITS[why];
   return sendPage(reply.header('retry-after', '60'), {
-    status: REFUSALS.DIRECTORY_AWAY.status,
-    title: 'No new accounts right now',
+    status: REFUSALS[code].status,
+    title,
     body:
-      `<p>${refusalText('DIRECTORY_AWAY')}</p>` +
+      `<p>${refusalText(code)}</p>` +
       `<a class="act" href="/api/auth?next=${encodeURIComponent(next)}">Try again</a>` +
       stayLink(next),
   });

@@ -13,7 +13,7 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { RateLimiter } from '../../platform/runner/rate-limit.ts';
 import { Refused, refuse } from '../../platform/runner/refused.ts';
 import { cookieValue, sessionCookie } from '../../platform/http/session.ts';
-import { directoryAwayPage, homeElsewherePage, homeOf, type HomeOf } from './home.ts';
+import { homeElsewherePage, homeOf, tryAgainPage, type HomeOf } from './home.ts';
 import { logoutRoutes } from './logout-routes.ts';
 import { safeNext } from './next-path.ts';
 import { SESSION_ABSOLUTE_MS } from '../rules.ts';
@@ -86,7 +86,9 @@ async function finish(deps: Deps, execute: Execute, request: FastifyRequest, rep
   if (home !== 'here') {
     const over = setCookie(signInCookie(session), '', 0);
     reply.header('set-cookie', over);
-    return home === 'unknown' ? directoryAwayPage(reply, begun.next) : homeElsewherePage(reply, home, begun.next);
+    return typeof home === 'string'
+      ? tryAgainPage(reply, home, begun.next)
+      : homeElsewherePage(reply, home, begun.next);
   }
   const token = Buffer.from(deps.random.bytes(TOKEN_BYTES)).toString('base64url');
   const playerId = await open(deps, execute, request, { ...answer.value, token });
