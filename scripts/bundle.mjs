@@ -14,6 +14,7 @@ import { root } from './lib.mjs';
 /** Processes, and the threads that they start. */
 const ENTRIES = [
   'server/src/main.ts',
+  'server/src/move.ts',
   ...THREADS,
   'fairness/bin/fairpot-verify.mjs',
   'simulators/src/main.ts',

@@ -4,7 +4,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ended, startDirectory, stop } from '../../../scripts/processes.ts';
+import { Home } from '@fairpot/contract/wire/directory.schemas';
+import { ended, runTs, startDirectory, stop } from '../../../scripts/processes.ts';
 import { fundedPlayer, type FundedPlayer } from '../../operator/table.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { Operator } from '../operator.ts';
@@ -15,6 +16,8 @@ export interface DirectedCell {
   readonly name: string;
   readonly site: FastSite;
   readonly logKey: string;
+  /** By which the directory knows it. */
+  readonly key: string;
 }
 
 export class TwoCells {
@@ -45,7 +48,7 @@ export class TwoCells {
       const site = await FastSite.start({ env });
       const { logKey } = await Operator.of(site);
       listed.push({ name, origin: site.origin, logKey, keySha256: createHash('sha256').update(key).digest('hex') });
-      return { name, site, logKey };
+      return { name, site, logKey, key };
     };
     const [cells, database] = await Promise.all([
       Promise.all([startCell('eu'), startCell('us')]),
@@ -59,6 +62,27 @@ export class TwoCells {
 
   get directoryUrl(): string {
     return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** `npm run move` on the machine of a cell, as its operator runs it. Resolves to what it prints; rejects when it refuses. */
+  async move({ site }: DirectedCell, ...args: readonly string[]): Promise<string> {
+    const child = runTs('server/src/move.ts', [...args, '--why', 'the player asked'], site.envOf(0), 'pipe');
+    let printed = '';
+    child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    await ended(child);
+    if (child.exitCode !== 0) throw new Error(`npm run move ${args.join(' ')} ended with ${child.exitCode}`);
+    return printed;
+  }
+
+  /** The name of a person's home; null: none. */
+  async homeOf(steamId: string): Promise<string | null> {
+    const headers = { authorization: `Bearer ${this.cells[0].key}` };
+    const answer = await fetch(`${this.directoryUrl}/homes/${steamId}`, { headers });
+    return answer.ok ? Home.parse(await answer.json()).cell.name : null;
+  }
+
+  get folder(): string {
+    return this.#folder;
   }
 
   async startDirectory(): Promise<void> {

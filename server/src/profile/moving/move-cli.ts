@@ -84,7 +84,7 @@ async function moveOut(parts: MoveParts, command: MoveCommand & { readonly verb:
     if ((await countAvailable(db, playerId, 1)) > 0)
       throw new StartRefused(
         'MOVE_ITEMS: the player has items, which are with the trading accounts of this cell and do not move. ' +
-          'The player withdraws or sells them first.',
+          'The player withdraws them first.',
       );
     const request = { steamid, to, number: home.moves, why, now: deps.clock.now() };
     await db.transaction((tx) => stopAccount(tx, request));
