@@ -4,10 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { movings } from '../../accounts/front.ts';
-import { owedByTheBooks } from '../../ledger/liabilities.ts';
-import { newestMove } from '../../profile/moving/store.ts';
-import { packProtection } from '../../protection/front.ts';
 import { profileFeature } from '../../profile/profile.feature.ts';
 import type { PlanCase, PlanStage } from './case.ts';
 
@@ -58,20 +54,6 @@ export const PROFILE_CASES: readonly PlanCase[] = [
           trade_token = '', pseudonym_key = null
         where id = ${id}`);
       await erasedListCase(stage, 1, { id: 'ply_of_before', at: now - 1, barred: null });
-    },
-  },
-  {
-    about: 'npm run move',
-    limit: 20,
-    // Its writes are by key, and the owner's.
-    run: async ({ deps, player }) => {
-      const { id } = await player();
-      const { steamid } = await deps.db.one<{ steamid: string }>(sql`select steamid from players where id = ${id}`);
-      const row = await deps.db.transaction((tx) => movings.lockMoving(tx, steamid));
-      invariant(row?.playerId === id, `${steamid} has an account`);
-      invariant((await newestMove(deps.db, id, 'OUT')) === undefined, `${id} never moved`);
-      invariant(Number.isInteger(await owedByTheBooks(deps.db)), 'the books of a site with or without cells');
-      invariant((await deps.db.transaction((tx) => packProtection(tx, id))).block === null, `${id} plays`);
     },
   },
 ];
