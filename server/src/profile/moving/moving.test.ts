@@ -12,8 +12,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actorOf } from '../../accounts/front.ts';
 import { FEATURES } from '../../app.ts';
 import { makeDirectoryGateway } from '../../gateways/directory/directory.ts';
-import { balancesOf } from '../../ledger/ledger.ts';
-import { owedByTheBooks } from '../../ledger/liabilities.ts';
+import { balancesOf, foldPending } from '../../ledger/ledger.ts';
+import { cellDebts, owedByTheBooks } from '../../ledger/liabilities.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import { blockNow } from '../../protection/front.ts';
@@ -122,13 +122,21 @@ test('money moves once, both books balance, and the directory names the new home
   const before = [await betweenCells(eu, 'us'), await betweenCells(us, 'eu')] as const;
   await grant(eu, anna, 12_345);
   const owed = await owedByTheBooks(eu.world.db);
+  const owedThere = await owedByTheBooks(us.world.db);
   expect(await out()).toContain('Carry it to us');
   expect([await cashAt(eu), await cashAt(us), await homeNow()]).toEqual([0, null, { cell: 'eu', moves: 0 }]);
   expect(await arrive()).toContain('at home here now');
   expect([await cashAt(eu), await cashAt(us), await homeNow()]).toEqual([0, 12_345, { cell: 'us', moves: 1 }]);
   expect(await betweenCells(eu, 'us')).toBe(before[0] + 12_345);
   expect(await betweenCells(us, 'eu')).toBe(before[1] - 12_345);
+  // Also once the accounts of the site have their balances.
+  for (const { world } of [eu, us]) while ((await foldPending(world.db)) > 0);
   expect(owed - (await owedByTheBooks(eu.world.db))).toBe(12_345);
+  expect((await owedByTheBooks(us.world.db)) - owedThere).toBe(12_345);
+  const [ours] = await cellDebts(eu.world.db);
+  const [theirs] = await cellDebts(us.world.db);
+  expect(ours).toEqual({ cell: 'us', cents: before[0] + 12_345 });
+  expect(theirs).toEqual({ cell: 'eu', cents: before[1] - 12_345 });
   for (const { world } of [eu, us]) await world.checkInvariants();
 });
 
