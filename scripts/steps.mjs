@@ -17,6 +17,7 @@ export const rooms = [
   'trade-worker',
   'chain-watcher',
   'signer',
+  'directory',
   'server',
   'web',
   'e2e',

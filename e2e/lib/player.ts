@@ -39,11 +39,21 @@ export class Player {
     await this.#throughProvider({ 'sim.account': steamId });
   }
 
+  /** Begins a sign-in and chooses an account that the provider knows. Returns the site's answer, whatever it is. */
+  async tryToSignIn(steamId: string, next = '/'): Promise<Response> {
+    return this.#step(await this.#toSite({ 'sim.account': steamId }, next));
+  }
+
   async #throughProvider(chosen: Readonly<Record<string, string>>): Promise<void> {
-    const toProvider = await this.#navigate(`${this.origin}/api/auth`);
+    await this.#navigate(await this.#toSite(chosen));
+  }
+
+  /** The address to which the provider sends the browser back. */
+  async #toSite(chosen: Readonly<Record<string, string>>, next = '/'): Promise<string> {
+    const toProvider = await this.#navigate(`${this.origin}/api/auth?next=${encodeURIComponent(next)}`);
     const page = new URL(toProvider, this.origin);
     for (const [name, value] of Object.entries(chosen)) page.searchParams.set(name, value);
-    await this.#navigate(await this.#navigate(page.href));
+    return this.#navigate(page.href);
   }
 
   get cookie(): string {
@@ -73,17 +83,22 @@ export class Player {
 
   /** Follows one step of a browser navigation: keeps cookies, returns the redirect's target. */
   async #navigate(url: string): Promise<string> {
+    const answer = await this.#step(url);
+    await answer.body?.cancel();
+    const location = answer.headers.get('location');
+    if (location === null) throw new Error(`${url} led nowhere (${answer.status})`);
+    return new URL(location, url).href;
+  }
+
+  async #step(url: string): Promise<Response> {
     const headers = { cookie: this.cookie, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' };
     const answer = await fetch(url, { headers, redirect: 'manual' });
-    await answer.body?.cancel();
     for (const line of answer.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       const at = pair.indexOf('=');
       this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
-    const location = answer.headers.get('location');
-    if (location === null) throw new Error(`${url} led nowhere (${answer.status})`);
-    return new URL(location, url).href;
+    return answer;
   }
 }
 

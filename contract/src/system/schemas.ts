@@ -4,11 +4,10 @@
  */
 import { z } from 'zod';
 import { command, NoInput } from '../wire/call.schemas.ts';
-import { PlayerId } from '../wire/ids.schemas.ts';
+import { PlayerId, SteamId } from '../wire/ids.schemas.ts';
 import { ItemKind } from '../inventory/item.schemas.ts';
 import { StatusSchema } from '../wire/permissions.schemas.ts';
 
-const SteamId = z.string().regex(/^7656119\d{10}$/);
 const Digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**

@@ -14,3 +14,5 @@ export const PlayerId = idSchema('player');
 export const RoundId = idSchema('round');
 export const ItemId = idSchema('item');
 export const ChatId = idSchema('chat');
+
+export const SteamId = z.string().regex(/^7656119\d{10}$/);

@@ -51,6 +51,7 @@ export class FastSite {
   readonly #witness: WitnessProcess;
   readonly #database: TestDatabase;
   readonly #client: string | null;
+  readonly #more: Readonly<Record<string, string>>;
   readonly #clock = new MovableClock(0);
   #offsetMs = 0;
   /** Other processes on the same clock; each gets every move. */
@@ -65,6 +66,7 @@ export class FastSite {
     outside: { readonly simulators: SimulatorsProcess; readonly witness: WitnessProcess },
     database: TestDatabase,
     client: string | null,
+    more: Readonly<Record<string, string>>,
   ) {
     this.#port = port;
     this.folder = folder;
@@ -72,6 +74,7 @@ export class FastSite {
     this.#witness = outside.witness;
     this.#database = database;
     this.#client = client;
+    this.#more = more;
     this.origin = `http://127.0.0.1:${port}`;
     this.db = openPool({ url: database.url, maxConnections: 4, statementTimeoutMs: 0, onIdleError: () => undefined });
     this.inside = this.#assemble();
@@ -80,12 +83,14 @@ export class FastSite {
 
   /**
    * `ethereum`: with a local node, where there is one for this machine. `signedAddresses`: deposit addresses of each chain. `client`: the folder of a
-   * built client; without it the one of this checkout.
+   * built client; without it the one of this checkout. `env`: more settings.
    */
   static async start({
     client = null,
+    env = {},
     ...outside
   }: {
+    readonly env?: Readonly<Record<string, string>>;
     readonly ethereum?: boolean | 'unkept';
     readonly signedAddresses?: number;
     readonly client?: string | null;
@@ -95,7 +100,7 @@ export class FastSite {
     const port = await freePort();
     const witness = await startSimulatedWitness(folder, `http://127.0.0.1:${port}`);
     const simulators = await startSimulators(folder, { witness, ...outside });
-    const site = new FastSite(port, folder, { simulators, witness }, await openTestDatabase(folder), client);
+    const site = new FastSite(port, folder, { simulators, witness }, await openTestDatabase(folder), client, env);
     await site.#ready();
     return site;
   }
@@ -180,6 +185,7 @@ export class FastSite {
       SIMULATORS_JSON: this.#simulators.file,
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
       ...(this.#client !== null && { FAIRPOT_TEST_CLIENT: this.#client }),
+      ...this.#more,
     };
   }
 

@@ -13,7 +13,7 @@ import { commitmentOf, leavesFor, nonceOf, seedHashOf } from './commitments.ts';
 import type { Liability } from './commitments.ts';
 import { checkOwn, checkStatement } from './own-check.ts';
 import type { OwnCheck } from './own-check.ts';
-import { statementBodyOf } from './statement.ts';
+import { parseStatementBody, statementBodyOf } from './statement.ts';
 import type { SolvencyStatementBody } from './statement.ts';
 import { addSums, NOTHING, SUM_NAMES } from './sums.ts';
 import type { LiabilitySums } from './sums.ts';
@@ -292,6 +292,21 @@ describe('statements in the public log', () => {
   };
   const HOUR = 3_600_000;
 
+  test('debts between cells are part of it, each cell once and in order, and absent where there are none', () => {
+    const reserves = { addresses: [], named: [], accounts: [], games: [] };
+    const cells = [
+      { cell: 'asia', cents: -5 },
+      { cell: 'us', cents: 12_345 },
+    ];
+    const stated = says({ reserves, cells });
+    expect(parseStatementBody(stated, 'says')).toMatchObject({ reserves, cells });
+    expect(found(statementLeaf(stated, AT + HOUR))).toEqual([]);
+    expect('cells' in parseStatementBody(says({ reserves }), 'says')).toBe(false);
+    for (const wrong of [[], cells.toReversed(), [cells[0], cells[0]], [{ cell: 'us', cents: 0 }], null])
+      expect(() => parseStatementBody({ ...stated, cells: wrong }, 'says')).toThrow('says.cells');
+    expect(() => parseStatementBody({ ...stated, v: 4 }, 'says')).toThrow('says.v');
+  });
+
   test('one an hour, numbered without a gap, holds', () => {
     const hours = [1, 2, 3].map((number) => statementLeaf(says({ number }), AT + number * HOUR));
     expect(found(...hours)).toEqual([]);
@@ -317,7 +332,7 @@ describe('statements in the public log', () => {
 
   test('a statement about something else is skipped', () => {
     const other = canon({ v: 'fp/2', type: 'statement', about: 'weather', at: AT, says: { rain: true } });
-    const later = canon({ v: 'fp/2', type: 'statement', about: 'solvency', at: AT, says: { v: 3, whatever: 1 } });
+    const later = canon({ v: 'fp/2', type: 'statement', about: 'solvency', at: AT, says: { v: 4, whatever: 1 } });
     expect(found(other, later)).toEqual([]);
     expect(parseLeaf(utf8(other))).toEqual({
       type: 'statement',

@@ -18,7 +18,7 @@ import { orderOf } from './store.ts';
 export { heldAssetsAfter, steamHeld } from './held.ts';
 export { LEVEL_NEEDED } from './rules.ts';
 export { frozenAt, lockSums, refuseFrozen, sumsOf as tradeSums, unfinishedOrders } from './store.ts';
-export { admitTakeOut, takeOutTerms } from './terms.ts';
+export { admitTakeOut, refundSum, takeOutTerms } from './terms.ts';
 
 /** What to stake, and how. */
 export interface NewSteamBet {

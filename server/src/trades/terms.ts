@@ -2,7 +2,7 @@
  * What a player may withdraw, however it arrived and leaves. From Level 10 on, and when closing the account: everything. Below that:
  * deposits (by trades and by crypto together) that are neither staked nor withdrawn yet. Used by withdrawals of items and of coins.
  */
-import { tradePartner } from '../accounts/front.ts';
+import { tradePartner, type TradePartner } from '../accounts/front.ts';
 import { cryptoSums } from '../crypto/front.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
 import { refundableOf, takeOutOf, type RefundSums, type TakeOut } from './rules.ts';
@@ -18,8 +18,9 @@ export interface TakeOutTerms {
 
 export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTerms> {
   // Sequential: `db` may be a transaction, which has one connection.
-  const { level, isClosing } = await tradePartner(db, playerId);
-  return { level, isClosing, refundable: refundableOf(await readRefundSums(db, playerId)) };
+  const partner = await tradePartner(db, playerId);
+  const { level, isClosing } = partner;
+  return { level, isClosing, refundable: refundableOf(await readRefundSums(db, playerId, partner)) };
 }
 
 /**
@@ -28,14 +29,29 @@ export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTer
  */
 export async function admitTakeOut(tx: Tx, playerId: string, backCents: number | null): Promise<TakeOut> {
   await lockSums(tx, playerId);
-  return takeOutOf(await tradePartner(tx, playerId), backCents, await readRefundSums(tx, playerId));
+  const partner = await tradePartner(tx, playerId);
+  return takeOutOf(partner, backCents, await readRefundSums(tx, playerId, partner));
 }
 
-async function readRefundSums(db: Db, playerId: string): Promise<RefundSums> {
+/** For a move to another cell: what may be withdrawn at any level, not cut off at 0, so that it adds up over cells. */
+export async function refundSum(db: Db, playerId: string): Promise<number> {
+  const {
+    depositedCents,
+    stakedCents: staked,
+    takenCents,
+  } = await readRefundSums(db, playerId, await tradePartner(db, playerId));
+  return depositedCents - staked - takenCents;
+}
+
+async function readRefundSums(
+  db: Db,
+  playerId: string,
+  { carriedRefundCents }: Pick<TradePartner, 'carriedRefundCents'>,
+): Promise<RefundSums> {
   const trades = await sumsOf(db, playerId);
   const crypto = await cryptoSums(db, playerId);
   return {
-    depositedCents: trades.depositedCents + crypto.depositedCents,
+    depositedCents: trades.depositedCents + crypto.depositedCents + carriedRefundCents,
     takenCents: trades.takenCents + crypto.takenCents,
     stakedCents: await stakedCents(db, playerId),
   };

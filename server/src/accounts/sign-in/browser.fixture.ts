@@ -2,6 +2,7 @@
 import { startSimulators, type Simulators } from '@fairpot/simulators/start';
 import { makeSteamGateway, steamAddresses } from '../../gateways/steam/steam.ts';
 import { answerToQuery } from '../../gateways/steam/simulated-player.fixture.ts';
+import type { DirectoryGateway } from '../../platform/process/directory-port.ts';
 import type { Config } from '../../platform/process/config.ts';
 import type { MakeFeature } from '../../platform/runner/feature.ts';
 import type { RunningServer } from '../../platform/process/server.ts';
@@ -59,18 +60,23 @@ export interface SignInStage {
 export async function signInStage(
   features: readonly MakeFeature[],
   config: Partial<Config> = {},
-  simBase?: string,
+  directory?: DirectoryGateway,
 ): Promise<SignInStage> {
   let world: World | null = null;
   const now = () => world?.clock.now() ?? Date.UTC(2026, 0, 1);
   const sim = await startSimulators({ clock: { now } });
-  const base = simBase ?? sim.steam.baseUrl;
+  const base = sim.steam.baseUrl;
   const steam = { base, apiBase: base, apiKey: null };
   const gateway = makeSteamGateway(steamAddresses({ mode: 'demo', steam }), {
     now,
     sleep: () => Promise.reject(new Error('adapters do not sleep')),
   });
-  const made = await makeWorld({ features, steam: gateway, config: { steam, ...config } });
+  const made = await makeWorld({
+    features,
+    steam: gateway,
+    config: { steam, ...config },
+    ...(directory && { directory }),
+  });
   world = made;
   const server = await made.http({ resolveSession: sessionResolver });
   const answer = async (browser: Browser, steamid: string, query = '') => {

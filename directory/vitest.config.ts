@@ -1,0 +1,13 @@
+/** Tests of the directory: real databases beside those of the server's worlds. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'directory',
+    include: ['src/**/*.test.ts'],
+    isolate: false,
+    globalSetup: ['../server/src/testing/global-setup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});
