@@ -47,7 +47,7 @@ function grantsBefore(): string {
   const grants = readFileSync(join(import.meta.dirname, '../../../grants.sql'), 'utf8');
   return grants
     .split('\n')
-    .filter((line) => !/partition|items_at_stake/.test(line))
+    .filter((line) => !/partition|items_at_stake|cell_moves/.test(line))
     .join('\n')
     .replace(', round_archives', '');
 }

@@ -129,7 +129,7 @@ describe('the measurement', () => {
 
   test('detects a full index scan', async () => {
     const text = 'select round_id from entries where no = 99';
-    expect(await said(text)).toMatch(/of entries by entries_pkey .*\[Index.* using entries_pkey on entries\]/);
+    expect(await said(text)).toMatch(/of entries by entries_pkey .*\[Index.* using entries_pkey on entries[\];]/);
   });
 
   test('detects reads inside functions', async () => {
