@@ -6,6 +6,7 @@ import { account, transfer } from '../ledger/ledger.ts';
 import { cents } from '@fairpot/contract/wire/money';
 import type { ClosablePool } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
+import type { Random } from '../platform/process/ports.ts';
 import type { SteamGateway, SteamInventoryItem } from '../platform/process/steam-port.ts';
 import type { Actor, MakeFeature } from '../platform/runner/feature.ts';
 import { SITE_SETTINGS } from '../platform/runner/settings.ts';
@@ -54,12 +55,14 @@ export interface DeskOptions {
   /** The items' game. */
   readonly appId?: 730 | 570;
   readonly prices?: readonly number[];
+  readonly random?: Random;
 }
 
 export async function makeTradeDesk({
   features = [],
   appId = 730,
   prices = PRICES,
+  random,
 }: DeskOptions = {}): Promise<TradeDesk> {
   const steam: TradeDesk['steam'] = { items: [], away: false };
   const world = await makeWorld({
@@ -69,6 +72,7 @@ export async function makeTradeDesk({
       tradesFeature,
     ],
     steam: steamOf(steam),
+    ...(random && { random }),
   });
   const trader = world.pool('trader', 8);
   const { db, clock, deps } = world;

@@ -6,10 +6,11 @@ import type { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
 import type { TradeReason, TradeState } from '@fairpot/contract/trades/schemas';
 import { statesIn, type TradePhase } from '@fairpot/contract/trades/states';
 import type { Cents } from '@fairpot/contract/wire/money';
+import { DatabaseError } from 'pg';
 import { settledStakesSql } from '../accounts/front.ts';
 import { openStakesSql } from '../games/kit/open-stakes.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
-import { invariant, refuse } from '../platform/runner/refused.ts';
+import { invariant, refuse, Stale } from '../platform/runner/refused.ts';
 
 /**
  * `('ACCEPTED', 'HELD')`: the states of these phases, as text. A partial index is only used if the statement contains the states as
@@ -132,7 +133,12 @@ export interface NewOrderItem {
 /** Writes the order with its items. Refuses TOO_MANY_OFFERS and ITEM_IN_OFFER. */
 export async function openOrder(tx: Tx, order: NewTradeOrder, items: readonly NewOrderItem[]): Promise<void> {
   const rows = items.map((item, n) => ({ ...item, order_id: order.id, no: n + 1, app_id: order.app_id }));
-  await tx.run(sql`select trade_open(${JSON.stringify(order)}::jsonb, ${JSON.stringify(rows)}::jsonb)`);
+  try {
+    await tx.run(sql`select trade_open(${JSON.stringify(order)}::jsonb, ${JSON.stringify(rows)}::jsonb)`);
+  } catch (error) {
+    const isTaken = error instanceof DatabaseError && error.constraint === 'trade_orders_codes';
+    throw isTaken ? new Stale(`another order has the code ${order.code}`) : error;
+  }
 }
 
 /** Cents that a player ordered since then, except in orders that ended without a trade. */
