@@ -80,11 +80,12 @@ async function measure(site: BenchSite): Promise<void> {
     accepted += played.accepted;
     const round = roundOf(tps, played);
     results.push(round);
-    say(`round ${n}: ${line(round)}; load ${load()}; settled afterwards: ${await drained(site.db)} rounds a second`);
+    say(`round ${n}: ${line(round)}; load ${load()}`);
     say(
       `  processor time: a stake ${each.server.toFixed(2)} ms server + ${each.database.toFixed(2)} ms database, ` +
         `TPC-B ${each.tpcb.toFixed(2)} ms database`,
     );
+    await drained(site.db);
   }
   if (given.profiles !== undefined) say((await functionTimes(site.db)).join('\n'));
   await check(site, accepted, spectator.seen());
@@ -140,25 +141,17 @@ async function settled(db: Db): Promise<void> {
   await db.run(sql`checkpoint`);
 }
 
-/** Waits until every game of the bench is settled. Reports how many a second that were, once they were due. */
-async function drained(db: Db): Promise<string> {
+/** Waits until every game of the bench is settled. */
+async function drained(db: Db): Promise<void> {
   const until = performance.now() + DRAIN_WITHIN_MS;
   while (performance.now() < until) {
     const { waiting } = await db.one<{ waiting: number }>(sql`
       select count(*) as waiting from rounds r join entries e on e.round_id = r.id and e.no = 2
         join players p on p.id = e.player_id and not p.is_fake where r.phase = 'locked'`);
-    if (waiting === 0) return (await settledPerSecond(db)).toFixed(0);
+    if (waiting === 0) return;
     await pause(1_000);
   }
   throw new Error('games were not settled in time');
-}
-
-async function settledPerSecond(db: Db): Promise<number> {
-  const { rate } = await db.one<{ rate: number | null }>(sql`
-    with latest as (select ended_at from rounds where phase = 'settled' and not scripted
-      and ended_at > (select max(ended_at) from rounds) - 20000)
-    select (1000.0 * count(*) / nullif(max(ended_at) - min(ended_at), 0))::float8 as rate from latest`);
-  return rate ?? 0;
 }
 
 /** Every accepted stake is a row and was published, and every invariant of the product holds. */

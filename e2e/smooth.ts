@@ -1,6 +1,6 @@
 /**
  * `npx tsx e2e/smooth.ts`: how smooth the busiest screens are in Chromium: the chat at 50 messages a second, the picker with 5,000 items scrolled
- * from end to end by a script, by a wheel and by a finger, and the reels of a battle. Prints frames a second and frame times. A measurement and not a test: the result depends on the machine,
+ * from end to end by a script and by a wheel, and the reels of a battle. Prints frames a second and frame times. A measurement and not a test: the result depends on the machine,
  * which must be idle and must not have rendered anything else.
  *
  * Needs the built client (`npm start` or `npm test -- journeys` builds it). Options: --seconds 10 --rate 50 --cpu 4 (a processor of a quarter of the
@@ -26,7 +26,7 @@ const { values: given } = parseArgs({
     seconds: { type: 'string', default: '10' },
     rate: { type: 'string', default: '50' },
     cpu: { type: 'string', default: '1' },
-    screens: { type: 'string', default: 'idle,chat,picker,wheel,touch,reels' },
+    screens: { type: 'string', default: 'idle,chat,picker,wheel,reels' },
     origin: { type: 'string' },
     work: { type: 'boolean', default: false },
     builds: { type: 'string' },
@@ -45,8 +45,6 @@ const PICKER = '[data-modal] [role=listbox]';
 const TURNS = 10;
 const TURN_PX = 1_500;
 const TURN_PX_PER_S = 3_000;
-/** A stroke of a finger; the list runs on from its speed. */
-const STROKE_PX = 200;
 
 interface Frames {
   /** Ms between neighbouring frames. */
@@ -63,8 +61,7 @@ const SCREENS = {
   idle: { name: 'an idle page', play: idle },
   chat: { name: `chat, ${rate} messages a second`, play: chat },
   picker: { name: 'picker, 5,000 items, scrolled', play: picker },
-  wheel: { name: 'picker, turned by a wheel, frames presented', play: (page: Page) => turned(page, 'mouse') },
-  touch: { name: 'picker, flung by a finger, frames presented', play: (page: Page) => turned(page, 'touch') },
+  wheel: { name: 'picker, turned by a wheel, frames presented', play: turned },
   reels: { name: 'the reels of a battle', play: reels },
 } as const;
 type Screen = keyof typeof SCREENS;
@@ -148,10 +145,10 @@ async function picker(page: Page): Promise<Frames> {
 }
 
 /**
- * As a person does it: ten turns of a wheel down and ten up, or as many strokes of a finger that let the list run out. The compositor scrolls, and the
- * script fills in the tiles. Frames are counted while the list moves: from the first to the last of each turn.
+ * As a person does it: ten turns of a wheel down and ten up. The compositor scrolls, and the script fills in the tiles. Frames are counted while the list
+ * moves: from the first to the last of each turn.
  */
-async function turned(page: Page, source: 'mouse' | 'touch'): Promise<Frames> {
+async function turned(page: Page): Promise<Frames> {
   await openPicker(page);
   await allowNames(page);
   const list = page.locator(PICKER);
@@ -166,11 +163,11 @@ async function turned(page: Page, source: 'mouse' | 'touch'): Promise<Frames> {
       const from = performance.timeOrigin + performance.now();
       await cdp.send('Input.synthesizeScrollGesture', {
         x: box.x + box.width / 2,
-        y: box.y + (source === 'mouse' ? box.height / 2 : n < TURNS ? STROKE_PX + 60 : 20),
-        yDistance: (n < TURNS ? -1 : 1) * (source === 'mouse' ? TURN_PX : STROKE_PX),
+        y: box.y + box.height / 2,
+        yDistance: (n < TURNS ? -1 : 1) * TURN_PX,
         speed: TURN_PX_PER_S,
-        preventFling: source === 'mouse',
-        gestureSourceType: source,
+        preventFling: true,
+        gestureSourceType: 'mouse',
       });
       await untilStill(list);
       turns.push({ from, to: performance.timeOrigin + performance.now() });
