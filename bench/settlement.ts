@@ -9,13 +9,13 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sql, type Db } from '../server/src/platform/database/sql.ts';
 import { load, median, say } from './lib/figures.ts';
-import { requireInvariants, runLoad } from './lib/load-process.ts';
+import { playGames, requireInvariants } from './lib/load-process.ts';
 import { makePlayers, planGames, type PlannedGame } from './lib/players.ts';
 import { report } from './lib/report.ts';
 import { startSite, type BenchSite } from './lib/site.ts';
 import { watch } from './lib/spectator.ts';
 import { prepareTpcb, requirePgbench, tpcb } from './lib/tpcb.ts';
-import type { LoadPlan, LoadResult } from './load.ts';
+import type { LoadResult } from './load.ts';
 
 const { values: given } = parseArgs({
   options: {
@@ -118,9 +118,8 @@ async function settle(
   return { settled, perSecond, server: each('server'), database: each('database'), stakes };
 }
 
-function play({ ports }: BenchSite, games: readonly PlannedGame[]): Promise<LoadResult> {
-  const plan: LoadPlan = { game: GAME, ports, connections: Number(given.connections), seconds, games };
-  return runLoad<LoadResult>('load.ts', plan);
+function play(site: BenchSite, games: readonly PlannedGame[]): Promise<LoadResult> {
+  return playGames(site, { game: GAME, connections: Number(given.connections), seconds, games });
 }
 
 /** Waits until that moment, and until no round of players that was due by then waits. */

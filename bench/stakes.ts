@@ -8,13 +8,13 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sql, type Db } from '../server/src/platform/database/sql.ts';
 import { load, median, percentile, say } from './lib/figures.ts';
-import { requireInvariants, runLoad } from './lib/load-process.ts';
+import { playGames, requireInvariants } from './lib/load-process.ts';
 import { makePlayers, planGames, type PlannedGame } from './lib/players.ts';
 import { report } from './lib/report.ts';
 import { functionTimes, startSite, type BenchSite } from './lib/site.ts';
 import { watch } from './lib/spectator.ts';
 import { prepareTpcb, requirePgbench, tpcb } from './lib/tpcb.ts';
-import type { LoadPlan, LoadResult } from './load.ts';
+import type { LoadResult } from './load.ts';
 
 const { values: given } = parseArgs({
   options: {
@@ -127,12 +127,8 @@ function line({ tps, stakesPerSecond, p50, p99 }: Round): string {
   );
 }
 
-/** Runs the load in its own process. Throws when a stake was refused or the games ran out. */
-async function stakes(site: BenchSite, games: readonly PlannedGame[], forSeconds: number): Promise<LoadResult> {
-  const plan: LoadPlan = { game: GAME, ports: site.ports, connections, seconds: forSeconds, games };
-  const result = await runLoad<LoadResult>('load.ts', plan);
-  if (result.ranOut) throw new Error('the prepared games ran out: raise MOST_STAKES_PER_SECOND');
-  return result;
+function stakes(site: BenchSite, games: readonly PlannedGame[], forSeconds: number): Promise<LoadResult> {
+  return playGames(site, { game: GAME, connections, seconds: forSeconds, games });
 }
 
 /** Fresh statistics and nothing left to write back, so that neither side pays for the previous one. */

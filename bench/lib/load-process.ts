@@ -5,6 +5,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/processes.ts';
+import type { LoadPlan, LoadResult } from '../load.ts';
 import type { BenchSite } from './site.ts';
 
 /** Every load reports its refusals. */
@@ -26,6 +27,16 @@ export async function runLoad<R extends LoadOutput>(script: string, plan: object
   rmSync(file);
   const result = JSON.parse(said) as R;
   if (result.refused.length > 0) throw new Error(`${script}: not accepted:\n${result.refused.join('\n')}`);
+  return result;
+}
+
+/** Plays these games in a process of its own. Throws when a stake was refused or the games ran out. */
+export async function playGames(
+  { ports }: Pick<BenchSite, 'ports'>,
+  plan: Omit<LoadPlan, 'ports'>,
+): Promise<LoadResult> {
+  const result = await runLoad<LoadResult>('load.ts', { ...plan, ports });
+  if (result.ranOut) throw new Error('the prepared games ran out: raise MOST_STAKES_PER_SECOND');
   return result;
 }
 

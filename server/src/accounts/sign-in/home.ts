@@ -22,7 +22,7 @@ export async function homeOf(deps: HomeDeps, steamid: string): Promise<HomeOf> {
   if (directory === null) return 'here';
   const account = await playerBySteamid(deps.db, steamid);
   if (account !== undefined && account.movedAt === null) {
-    void claimInBackground(deps, steamid);
+    void claimInBackground(deps, account.id, steamid);
     return 'here';
   }
   const home = await directory.claimHome(steamid);
@@ -35,10 +35,10 @@ export async function homeOf(deps: HomeDeps, steamid: string): Promise<HomeOf> {
 }
 
 /** For an account that is older than the directory. The sign-in does not wait for it, and the next one tries again. */
-async function claimInBackground({ gateways, log }: HomeDeps, steamid: string): Promise<void> {
+async function claimInBackground({ gateways, log }: HomeDeps, playerId: string, steamid: string): Promise<void> {
   const home = await gateways.directory?.claimHome(steamid);
   if (home?.kind === 'ok' && !home.value.isHere)
-    log.error({ steamid, cell: home.value.cell.name }, 'an account of this cell has its home at another cell');
+    log.error({ playerId, cell: home.value.cell.name }, 'an account of this cell has its home at another cell');
 }
 
 /** `next`: a path of this site (safeNext). What has an id here is not at the other cell. */

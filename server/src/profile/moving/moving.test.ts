@@ -374,6 +374,17 @@ describe('a note that is not genuine', () => {
     expect([await cashAt(eu), await cashAt(us), await homeNow()]).toEqual([300, 0, { cell: 'eu', moves: 2 }]);
   });
 
+  test('again, after the player has closed the new account', async () => {
+    await arrive();
+    const there = await idAt(us);
+    await us.world.db.run(sql`delete from cell_moves where player_id = ${there}`);
+    await us.world.db.run(sql`
+      update players set steamid = null, pseudonym_key = null, closing_at = 1, closes_at = 1, erased_at = 1
+      where id = ${there}`);
+    await expect(arrive()).rejects.toThrow('was used for something else');
+    expect([await cashAt(us), await homeNow()]).toEqual([null, { cell: 'us', moves: 1 }]);
+  });
+
   test('parts that do not belong to the text', () => {
     const { text } = parseNote(parcel().note);
     expect(parseMoveNote(text)).toMatchObject({ steamid, from: 'eu', to: 'us', number: 0 });
