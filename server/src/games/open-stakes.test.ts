@@ -37,11 +37,16 @@ test('a plan made while little was open still reads its own rounds alone when th
     await record(tx, id, ['rnd_first']);
     await tx.run(sql`
       insert into open_stakes (round_id, player_id, cents, seat, hour)
-      select 'rnd_' || n, ${id}, 100, false, 0 from generate_series(1, 3000) n`);
+      select 'rnd_' || n, ${id}, 100, false, 0 from generate_series(1, 3000) n
+      union all select 'rnd_998', 'ply_other', 100, false, 0`);
     const before = await read(tx);
     await record(tx, id, ['rnd_998', 'rnd_999']);
     expect((await read(tx)) - before).toBeLessThan(20);
     const left = await tx.one<{ open: number }>(sql`select count(*) as open from open_stakes where player_id = ${id}`);
     expect(left.open).toBe(2_998);
+    const others = await tx.one<{ open: number }>(
+      sql`select count(*) as open from open_stakes where round_id in ('rnd_998', 'rnd_999')`,
+    );
+    expect(others.open).toBe(1);
   });
 });
