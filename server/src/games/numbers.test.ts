@@ -45,3 +45,13 @@ test('more numbers are made before the last ones are taken', async () => {
   expect(await world.db.one(last)).toEqual({ last: 512 });
   expect((await world.db.one<{ n: number }>(take)).n).toBe(129);
 });
+
+test('several at once are of one game: another keeps those of the same value', async () => {
+  const free = () =>
+    world.db.one<{ n: number }>(sql`select count(*) as n from round_numbers where game = 'coinflip' and number < 400`);
+  const before = await free();
+  const { taken } = await world.db.one<{ taken: number[] }>(sql`select round_take_numbers('jackpot', 270) as taken`);
+  expect(taken).toEqual(Array.from({ length: 270 }, (_, n) => 130 + n));
+  expect(before.n).toBeGreaterThan(0);
+  expect(await free()).toEqual(before);
+});

@@ -51,6 +51,17 @@ describe('the beacon', () => {
     expect(beacons.asked).toEqual([drandRound]);
   });
 
+  test('is not asked for a round whose lock names another chain', async () => {
+    const beacons = new StubBeacon();
+    const table = await tableWith({ beacons });
+    const { id } = await table.lockedGame();
+    await table.world.db.run(sql`
+      update rounds set lock_text = replace(lock_text, ${TEST_CHAIN.chainHash}, ${'ab'.repeat(32)}) where id = ${id}`);
+    await table.world.clock.advance(20_000);
+    await table.world.sweepAll();
+    expect(beacons.asked).toEqual([]);
+  });
+
   test('late: the game waits and then ends as it would have', async () => {
     const table = await tableWith();
     const { id, first } = await table.lockedGame();
