@@ -76,7 +76,7 @@ module.exports = {
     forbid(
       'witness-not-in-server',
       'Only tests start a witness in-process; the server speaks to one over the wire.',
-      { path: '^server/src/', pathNot: `^server/src/testing/|${test}` },
+      { path: '^server/src/', pathNot: test },
       { path: '^witness/' },
     ),
     forbid(
@@ -157,7 +157,7 @@ module.exports = {
     forbid(
       'simulators-not-in-server',
       'Only tests start simulators in-process.',
-      { path: '^server/src/', pathNot: `^server/src/testing/|${test}` },
+      { path: '^server/src/', pathNot: test },
       { path: '^simulators/' },
     ),
     forbid(
@@ -187,24 +187,24 @@ module.exports = {
     forbid(
       'tests-below',
       'What tests of every room use, and tests and fixtures of the rooms below, know no game and no feature: ' +
-        'what needs one stands in testing/stages, in testing/plans, or beside the highest room that it needs.',
+        'what needs one stands in testing/stages, in testing/plans, or with the highest room that it needs.',
       {
-        path: ['^server/src/(platform|ledger|vault|gateways)/', '^server/src/testing/[^/]+[.]ts$'],
-        pathNot: '^server/src/testing/[^/]+[.]test[.]ts$',
+        path: ['^server/(src|testing)/(platform|ledger|vault|gateways)/', '^server/testing/[^/]+[.]ts$'],
+        pathNot: '^server/testing/[^/]+[.]test[.]ts$',
       },
-      { path: `^server/src/(games|app[.]ts|testing/(plans|stages)|${features})` },
+      { path: `^server/src/(games|app[.]ts|${features})|^server/testing/(games/|plans/|stages/|(${features})/)` },
     ),
     forbid(
       'fixtures-for-tests',
-      'What runs on a site imports no fixture: those stand on what tests alone may do.',
+      'What runs on a site imports nothing that is made for tests: that stands on what tests alone may do.',
       { path: '^[^/]+/src/', pathNot: `${test}|/testing/` },
-      { path: '[.]fixture[.]tsx?$' },
+      { path: '[.]fixture[.]tsx?$|^server/testing/' },
     ),
     forbid(
       'game-fixtures-below',
-      'A fixture of games that needs a feature stands beside the feature.',
-      { path: '^server/src/games/.*[.]fixture[.]ts$' },
-      { path: `^server/src/(?!games/)(app[.]ts|${features})` },
+      'A fixture of games that needs a feature stands with those of the feature.',
+      { path: '^server/testing/games/.*[.]fixture[.]ts$' },
+      { path: `^server/(src|testing)/(?!games/)(app[.]ts|(${features})/)` },
     ),
     forbid(
       'kit-below-games',
@@ -240,7 +240,7 @@ module.exports = {
       'Only cashier, accounts, the public log and the kit use gateways, through ports.',
       {
         path: '^server/src/',
-        pathNot: `^server/src/(gateways|cashier|accounts|transparency|games/kit|platform|testing)/|^server/src/(app|main)[.]ts$|${test}`,
+        pathNot: `^server/src/(gateways|cashier|accounts|transparency|games/kit|platform)/|^server/src/(app|main)[.]ts$|${test}`,
       },
       { path: '^server/src/gateways/' },
     ),
@@ -255,7 +255,7 @@ module.exports = {
       'Only app.ts lists the features.',
       {
         path: '^server/src/',
-        pathNot: `^server/src/((main|restore-log|make-admin|move|reserves|archive)[.]ts|testing/)|${test}`,
+        pathNot: `^server/src/(main|restore-log|make-admin|move|reserves|archive)[.]ts$|${test}`,
       },
       { path: '^server/src/app[.]ts$' },
     ),

@@ -8,22 +8,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actorOf, publicUsers } from '../accounts/front.ts';
 import { insertSession } from '../accounts/sessions.ts';
 import { lockCoins } from '../crypto/front.ts';
-import { makeTill, type Till } from '../crypto/till.fixture.ts';
+import { makeTill, type Till } from '../../testing/crypto/till.fixture.ts';
 import {
   withdrawalCalls,
   fund,
   newReviewer,
   payoutStored,
   type Reviewer,
-} from '../crypto/withdrawals/withdrawals.fixture.ts';
+} from '../../testing/crypto/withdrawals/withdrawals.fixture.ts';
 import type { ClosablePool } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { protectionFeature } from '../protection/protection.feature.ts';
 import { hold } from '../protection/store.ts';
-import { blockedStatement, raceIn } from '../testing/races.ts';
-import { notificationsOf } from '../testing/notifications.ts';
+import { blockedStatement, raceIn } from '../../testing/races.ts';
+import { notificationsOf } from '../../testing/notifications.ts';
 import { lockSums } from '../trades/front.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';
 import { profileFeature } from './profile.feature.ts';

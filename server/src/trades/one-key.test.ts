@@ -6,9 +6,9 @@ import { depositBySteam, listTradeOrders, withdrawBySteam } from '@fairpot/contr
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { blockedStatement, attemptResult, raceIn, times } from '../testing/races.ts';
-import type { WorldNode } from '../testing/world.ts';
-import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
+import { blockedStatement, attemptResult, raceIn, times } from '../../testing/races.ts';
+import type { WorldNode } from '../../testing/world.ts';
+import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
 import { lockSums } from './store.ts';
 
 let desk: TradeDesk;

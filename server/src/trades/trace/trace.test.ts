@@ -9,7 +9,7 @@ import { coinflipFeature } from '../../games/coinflip/coinflip.feature.ts';
 import { fairFeature } from '../../games/kit/fair.feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { makeTradeDesk, type TradeDesk } from '../desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from '../../../testing/trades/desk.fixture.ts';
 
 const MINUTE = 60_000;
 
