@@ -5,7 +5,7 @@
 const test = '[.](test|fixture)[.]tsx?$';
 // Every folder under games/ but the kit is a game, whatever its name.
 const features =
-  'accounts|profile|market|trades|crypto|cashier|chat|support|notifications|staff|operations|protection|promo|transparency|solvency|demo|share|games/(?!kit/)[^/]+';
+  'accounts|breakers|chat|collusion|crypto|demo|market|notifications|operations|profile|promo|protection|share|solvency|staff|support|takeouts|trades|transparency|games/(?!kit/)[^/]+';
 // What the server alone loads of the contract: `<feature>/schemas.ts`, `<folder>/<name>.schemas.ts`.
 const schemas = '^contract/src/.+[/.]schemas[.]ts$';
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
@@ -210,10 +210,7 @@ module.exports = {
       'kit-below-games',
       'The kit knows no game.',
       { path: '^server/src/games/kit/', pathNot: test },
-      {
-        path: `^server/src/((${features})/|games/games[.]ts$)`,
-        pathNot: '^server/src/(accounts|protection|trades)/front[.]ts$',
-      },
+      { path: `^server/src/((${features})/|games/games[.]ts$)`, pathNot: '/front[.]ts$' },
     ),
     forbid(
       'games-listed',
@@ -223,24 +220,16 @@ module.exports = {
     ),
     forbid(
       'features-apart',
-      'Features never import each other; accounts/front.ts is the door, notifications/front.ts by which all ' +
-        'tell players, the fronts of trades and crypto, of which what may be taken out depends together, ' +
-        'that of the public log, and that of protection, which says who is excluded.',
+      'Features see of each other the front alone, and no ring of rooms comes of it (scripts/rooms.test.ts).',
       { path: `^server/src/(${features})/`, pathNot: `^server/src/demo/|${test}` },
-      {
-        path: `^server/src/(${features})/`,
-        pathNot: [
-          '^server/src/$1/',
-          '^server/src/(accounts|trades|crypto|transparency|notifications|protection)/front[.]ts$',
-        ],
-      },
+      { path: `^server/src/(${features})/`, pathNot: ['^server/src/$1/', '/front[.]ts$'] },
     ),
     forbid(
       'gateway-users',
-      'Only cashier, accounts, the public log and the kit use gateways, through ports.',
+      'Only accounts, the public log and the kit use gateways, through ports.',
       {
         path: '^server/src/',
-        pathNot: `^server/src/(gateways|cashier|accounts|transparency|games/kit|platform)/|^server/src/(app|main)[.]ts$|${test}`,
+        pathNot: `^server/src/(gateways|accounts|transparency|games/kit|platform)/|^server/src/(app|main)[.]ts$|${test}`,
       },
       { path: '^server/src/gateways/' },
     ),

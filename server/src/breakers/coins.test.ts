@@ -16,7 +16,7 @@ import { writeSetting } from '../../testing/settings.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';
 import { breakersFeature } from './breakers.feature.ts';
 import { BREAKER_SETTINGS } from './settings.ts';
-import { checkRates } from './sweeps.ts';
+import { checkRates } from '../crypto/doubted-rates.ts';
 
 const TRON = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';

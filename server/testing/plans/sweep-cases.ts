@@ -277,7 +277,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweepCase('collusion.withdrawals', { limit: 1_000, does: 0 }),
   sweepCase('collusion.forget', { limit: 2_000, does: 2_000 }),
   sweepCase('breakers.prices', { limit: 1_500, does: 0 }),
-  sweepCase('breakers.rates', { limit: 100, does: 0 }),
+  sweepCase('crypto.doubts', { limit: 100, does: 0 }),
   sweepCase('breakers.forget', { limit: 1_000, does: 1_000 }),
   sweepCase('fair.partitions', {
     limit: 1,

@@ -19,7 +19,7 @@ import { SYSTEM } from '../../platform/runner/command.ts';
 import { blockNow } from '../../protection/front.ts';
 import { itemTypeAt, slugOf } from '../../../testing/item-types.ts';
 import { makeWorld, type World } from '../../../testing/world.ts';
-import { takeOutTerms } from '../../trades/front.ts';
+import { takeOutTerms } from '../../takeouts/front.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
 import { openSigner } from '../../transparency/front.ts';
 import { hashOfLuggage, type Parcel } from './luggage.ts';

@@ -1,12 +1,25 @@
 /**
- * What a player may withdraw, however it arrived and leaves. From Level 10 on, and when closing the account: everything. Below that:
+ * The public interface of take-outs: what a player may withdraw, however it arrived and leaves. From Level 10 on, and when closing the account: everything. Below that:
  * deposits (by trades and by crypto together) that are neither staked nor withdrawn yet. Used by withdrawals of items and of coins.
  */
-import { tradePartner, type TradePartner } from '../accounts/front.ts';
-import { cryptoSums } from '../crypto/front.ts';
+import { stakedCents, tradePartner, type TradePartner } from '../accounts/front.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
 import { refundableOf, takeOutOf, type RefundSums, type TakeOut } from './rules.ts';
-import { lockSums, stakedCents, sumsOf } from './store.ts';
+import { cryptoSums, lockTradeSums, tradeSums } from './store.ts';
+
+export { forgetWithdrawals, noteWithdrawal, refundsSince, withdrawnSince } from './days.ts';
+export { LEVEL_NEEDED } from './rules.ts';
+export {
+  addCoinsDeposited,
+  addCoinsTaken,
+  addToTradeSums,
+  cryptoSums,
+  everyCryptoSumSql,
+  everyTradeSumSql,
+  lockCoins,
+  lockTradeSums,
+  tradeSums,
+} from './store.ts';
 
 export interface TakeOutTerms {
   readonly level: number;
@@ -28,7 +41,7 @@ export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTer
  * by different ways are counted in sequence.
  */
 export async function admitTakeOut(tx: Tx, playerId: string, backCents: number | null): Promise<TakeOut> {
-  await lockSums(tx, playerId);
+  await lockTradeSums(tx, playerId);
   const partner = await tradePartner(tx, playerId);
   return takeOutOf(partner, backCents, await readRefundSums(tx, playerId, partner));
 }
@@ -48,7 +61,7 @@ async function readRefundSums(
   playerId: string,
   { carriedRefundCents }: Pick<TradePartner, 'carriedRefundCents'>,
 ): Promise<RefundSums> {
-  const trades = await sumsOf(db, playerId);
+  const trades = await tradeSums(db, playerId);
   const crypto = await cryptoSums(db, playerId);
   return {
     depositedCents: trades.depositedCents + crypto.depositedCents + carriedRefundCents,

@@ -4,17 +4,21 @@ import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { getItemTrace, type ItemTrace } from '@fairpot/contract/operations/trace/schemas';
 import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertResults } from '../../accounts/store.ts';
-import { coinflipFeature } from '../../games/coinflip/coinflip.feature.ts';
-import { fairFeature } from '../../games/kit/fair.feature.ts';
-import { sql } from '../../platform/database/sql.ts';
-import type { Actor } from '../../platform/runner/feature.ts';
-import { makeTradeDesk, type TradeDesk } from '../../../testing/trades/desk.fixture.ts';
+import { insertResults } from '../accounts/store.ts';
+import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
+import { fairFeature } from '../games/kit/fair.feature.ts';
+import { operationsFeature } from './operations.feature.ts';
+import { sql } from '../platform/database/sql.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
 
 const MINUTE = 60_000;
 
 let desk: TradeDesk;
-beforeAll(async () => (desk = await makeTradeDesk({ features: [fairFeature, coinflipFeature] })));
+beforeAll(
+  async () =>
+    (desk = await makeTradeDesk({ features: [fairFeature, coinflipFeature, (deps) => operationsFeature(deps, {})] })),
+);
 afterAll(() => desk.close());
 
 const trace = (actor: Actor, id: string, after?: number): Promise<ItemTrace> =>

@@ -8,11 +8,11 @@ import { hasPermission } from '@fairpot/contract/wire/permissions';
 import { TRACE_PAGE } from '@fairpot/contract/operations/trace/calls';
 import type { ItemTrace, TraceStep } from '@fairpot/contract/operations/trace/schemas';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
-import { publicUsers } from '../../accounts/front.ts';
-import { stakesOfItem, type StakeOfItem } from '../../games/kit/stakes-of-item.ts';
-import type { Db } from '../../platform/database/sql.ts';
-import type { Actor } from '../../platform/runner/feature.ts';
-import { getKnown, refuse } from '../../platform/runner/refused.ts';
+import { publicUsers } from '../accounts/front.ts';
+import { stakesOfItem, type StakeOfItem } from '../games/kit/stakes-of-item.ts';
+import type { Db } from '../platform/database/sql.ts';
+import type { Actor } from '../platform/runner/feature.ts';
+import { getKnown, refuse } from '../platform/runner/refused.ts';
 import {
   movesOf,
   placedItem,
@@ -20,9 +20,9 @@ import {
   type HolderKind,
   type ItemMove,
   type PlacedItem,
-} from '../../vault/moves.ts';
-import { presentSkin } from '../../vault/types.ts';
-import { assetBehind, orderOfTrade, ordersOfItem, type MovedAsset, type OrderOfItem } from './trace-store.ts';
+} from '../vault/moves.ts';
+import { presentSkin } from '../vault/types.ts';
+import { assetBehind, orderOfTrade, ordersOfItem, type MovedAsset, type OrderOfItem } from '../trades/front.ts';
 
 /** Where an item is, by its state in the vault. */
 const PLACES = {
