@@ -113,7 +113,7 @@ test('a market order', async () => {
 
 test('a Steam deposit', async () => {
   const desk = await makeTradeDesk();
-  await check('Steam deposit', 10, async () => {
+  await check('Steam deposit', 11, async () => {
     const player = await desk.player();
     const input = { steamItems: desk.assets([1_000]), convertToBalance: true };
     return () => desk.world.runner.execute(depositBySteam, player, input, { key: player.id });
