@@ -3,10 +3,10 @@ import { fromBase64 } from '@fairpot/fairness/encoding/base64';
 import { openCheckpoint, type Checkpoint } from '@fairpot/fairness/tree/checkpoint';
 import { verifyConsistency } from '@fairpot/fairness/tree/merkle';
 import { parseVerifierKey } from '@fairpot/fairness/tree/note';
-import { brokenInvariants } from '../../e2e/lib/soak/account.ts';
-import { creditedTwice } from '../../e2e/lib/soak/trade-account.ts';
-import { logIsComplete } from '../../e2e/lib/soak/verifier.ts';
-import { retryUntilAnswered, untilDone } from '../../e2e/lib/soak/crowd.ts';
+import { brokenInvariants } from '../e2e/lib/soak/account.ts';
+import { creditedTwice } from '../e2e/lib/soak/trade-account.ts';
+import { logIsComplete } from '../e2e/lib/soak/verifier.ts';
+import { retryUntilAnswered, untilDone } from '../e2e/lib/soak/crowd.ts';
 import { accountOf, type RecordedEntries, type StakeAccount } from './account.ts';
 import type { Scene } from './scene.ts';
 

@@ -3,11 +3,11 @@ import { execFile, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sql } from '../../server/src/platform/database/sql.ts';
-import { pause, withDatabase, type Cluster } from '../cluster/cluster.ts';
-import { backupConfig, serverFolders } from '../cluster/configs.ts';
-import { LOOPBACK, superuserUrl } from '../cluster/plan.ts';
-import { stop } from '../processes.ts';
+import { sql } from '../server/src/platform/database/sql.ts';
+import { pause, withDatabase, type Cluster } from '../scripts/cluster/cluster.ts';
+import { backupConfig, serverFolders } from '../scripts/cluster/configs.ts';
+import { LOOPBACK, superuserUrl } from '../scripts/cluster/plan.ts';
+import { stop } from '../scripts/processes.ts';
 
 const STANZA = '--stanza=fairpot';
 const RESTORED = 'restored';

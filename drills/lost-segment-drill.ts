@@ -1,8 +1,8 @@
 /** A segment of the archived log is gone. A restore to a moment after it must end with an error instead of opening an older database. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from '../../server/src/platform/database/sql.ts';
-import type { Cluster } from '../cluster/cluster.ts';
+import { sql } from '../server/src/platform/database/sql.ts';
+import type { Cluster } from '../scripts/cluster/cluster.ts';
 import { archived, ensureBackup, restoreTo } from './backup.ts';
 import { AWAY_MS, RETURNS_WITHIN_MS, type Drill } from './drill.ts';
 

@@ -1,6 +1,6 @@
 /** A fault on a cluster under play, and what each drill waits for. */
-import type { DatabaseServer } from '../cluster/database-server.ts';
-import { pause } from '../cluster/cluster.ts';
+import type { DatabaseServer } from '../scripts/cluster/database-server.ts';
+import { pause } from '../scripts/cluster/cluster.ts';
 import type { Scene } from './scene.ts';
 
 export interface Drill {

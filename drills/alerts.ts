@@ -1,6 +1,6 @@
 /** What Prometheus of the cluster says: drills wait until the alert that names their fault is raised. */
-import { pause, type Cluster } from '../cluster/cluster.ts';
-import { LOOPBACK } from '../cluster/plan.ts';
+import { pause, type Cluster } from '../scripts/cluster/cluster.ts';
+import { LOOPBACK } from '../scripts/cluster/plan.ts';
 import { LOOK_EVERY_MS } from './drill.ts';
 
 const RAISED_WITHIN_MS = 20_000;

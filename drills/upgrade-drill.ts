@@ -1,9 +1,9 @@
 /** A new version under play, and one step back: the database is migrated first, then nodes are replaced one by one. */
 import { join } from 'node:path';
-import { sql } from '../../server/src/platform/database/sql.ts';
-import { RELEASE, withDatabase, type Cluster } from '../cluster/cluster.ts';
-import { databaseUrl, NODES } from '../cluster/plan.ts';
-import { untilReady } from '../processes.ts';
+import { sql } from '../server/src/platform/database/sql.ts';
+import { RELEASE, withDatabase, type Cluster } from '../scripts/cluster/cluster.ts';
+import { databaseUrl, NODES } from '../scripts/cluster/plan.ts';
+import { untilReady } from '../scripts/processes.ts';
 import { AWAY_MS, RETURNS_WITHIN_MS, type Drill } from './drill.ts';
 import { makeNextRelease, NEXT_MIGRATION } from './next-release.ts';
 import type { Scene } from './scene.ts';

@@ -1,8 +1,8 @@
 /** The clock of one node jumps: its process reads the time through libfaketime, from a file that the drill writes. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pause, type Cluster } from '../cluster/cluster.ts';
-import { untilReady } from '../processes.ts';
+import { pause, type Cluster } from '../scripts/cluster/cluster.ts';
+import { untilReady } from '../scripts/processes.ts';
 import { untilAlert } from './alerts.ts';
 import { AWAY_MS, LOOK_EVERY_MS, RETURNS_WITHIN_MS, type Drill } from './drill.ts';
 import type { Scene } from './scene.ts';

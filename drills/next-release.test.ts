@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { breaksVersionBefore } from '../../server/src/platform/database/migration-rule.ts';
-import { readFunctions, readMigrations } from '../../server/src/platform/database/sql-files.ts';
-import { root } from '../processes.ts';
+import { breaksVersionBefore } from '../server/src/platform/database/migration-rule.ts';
+import { readFunctions, readMigrations } from '../server/src/platform/database/sql-files.ts';
+import { root } from '../scripts/processes.ts';
 import { makeNextRelease, NEXT_MIGRATION } from './next-release.ts';
 
 test('the next release has one migration more, which only adds, and changes every function', () => {

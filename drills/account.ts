@@ -1,5 +1,5 @@
 /** The account of a drill, without I/O: which acknowledged stakes are lost or doubled, and how long no stake was acknowledged. */
-import type { AcknowledgedStake } from '../../e2e/lib/soak/crowd.ts';
+import type { AcknowledgedStake } from '../e2e/lib/soak/crowd.ts';
 
 /** Entries of a player in a round, as the database has them. */
 export interface RecordedEntries {

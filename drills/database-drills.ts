@@ -1,9 +1,9 @@
 /** Faults of the database servers and of etcd. */
-import { sql } from '../../server/src/platform/database/sql.ts';
-import { pause, withDatabase } from '../cluster/cluster.ts';
-import { serverFolders } from '../cluster/configs.ts';
-import type { DatabaseServer } from '../cluster/database-server.ts';
-import { superuserUrl } from '../cluster/plan.ts';
+import { sql } from '../server/src/platform/database/sql.ts';
+import { pause, withDatabase } from '../scripts/cluster/cluster.ts';
+import { serverFolders } from '../scripts/cluster/configs.ts';
+import type { DatabaseServer } from '../scripts/cluster/database-server.ts';
+import { superuserUrl } from '../scripts/cluster/plan.ts';
 import { emptyDisk, fillDisk, freeBytes } from './disk.ts';
 import { AWAY_MS, LOOK_EVERY_MS, RETURNS_WITHIN_MS, untilPromoted, type Drill } from './drill.ts';
 import type { Scene } from './scene.ts';

@@ -1,8 +1,8 @@
 /** A standby that has applied nothing for a minute. It has received and flushed all of it, so a failover to it loses nothing. */
-import { sql } from '../../server/src/platform/database/sql.ts';
-import { pause, withDatabase } from '../cluster/cluster.ts';
-import type { DatabaseServer } from '../cluster/database-server.ts';
-import { superuserUrl } from '../cluster/plan.ts';
+import { sql } from '../server/src/platform/database/sql.ts';
+import { pause, withDatabase } from '../scripts/cluster/cluster.ts';
+import type { DatabaseServer } from '../scripts/cluster/database-server.ts';
+import { superuserUrl } from '../scripts/cluster/plan.ts';
 import { AWAY_MS, LOOK_EVERY_MS, RETURNS_WITHIN_MS, untilPromoted, type Drill } from './drill.ts';
 import type { Scene } from './scene.ts';
 

@@ -4,9 +4,9 @@
  * without one. Exit 1 if any drill has a finding. The seed of the clients is printed; FAIRPOT_SEED repeats it.
  */
 import { randomInt } from 'node:crypto';
-import { Cluster } from '../cluster/cluster.ts';
-import { planIn, type Tools } from '../cluster/plan.ts';
-import { daemonAccount } from '../cluster/tools.mjs';
+import { Cluster } from '../scripts/cluster/cluster.ts';
+import { planIn, type Tools } from '../scripts/cluster/plan.ts';
+import { daemonAccount } from '../scripts/cluster/tools.mjs';
 import { gapOf } from './account.ts';
 import { brokenRules, logFindings, logKey, publishedHead, stakeAccount } from './checks.ts';
 import { mountSmallDisk, unmountDisk } from './disk.ts';

@@ -1,19 +1,19 @@
 /** A cluster under play: thirty clients through nginx who stake, deposit and withdraw at a bounded rate, and what they were answered. */
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import { soak as coinflip } from '../../e2e/lib/coinflip/soak.ts';
-import { soak as jackpot } from '../../e2e/lib/jackpot/soak.ts';
-import { Crowd } from '../../e2e/lib/soak/crowd.ts';
-import { random } from '../../e2e/lib/soak/random.ts';
-import { Traders, type SteamOffer } from '../../e2e/lib/soak/traders.ts';
-import { FEATURES, productDeps, readConfig } from '../../server/src/app.ts';
-import { openPool, type ClosablePool } from '../../server/src/platform/database/db.ts';
-import { pinoLog, systemClock } from '../../server/src/platform/process/system-ports.ts';
-import { assemble, type AssembledRunner } from '../../server/src/platform/runner/command.ts';
+import { soak as coinflip } from '../e2e/lib/coinflip/soak.ts';
+import { soak as jackpot } from '../e2e/lib/jackpot/soak.ts';
+import { Crowd } from '../e2e/lib/soak/crowd.ts';
+import { random } from '../e2e/lib/soak/random.ts';
+import { Traders, type SteamOffer } from '../e2e/lib/soak/traders.ts';
+import { FEATURES, productDeps, readConfig } from '../server/src/app.ts';
+import { openPool, type ClosablePool } from '../server/src/platform/database/db.ts';
+import { pinoLog, systemClock } from '../server/src/platform/process/system-ports.ts';
+import { assemble, type AssembledRunner } from '../server/src/platform/runner/command.ts';
 import { join } from 'node:path';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pause, type Cluster } from '../cluster/cluster.ts';
-import { databaseUrl } from '../cluster/plan.ts';
+import { pause, type Cluster } from '../scripts/cluster/cluster.ts';
+import { databaseUrl } from '../scripts/cluster/plan.ts';
 
 const MEMBERS = 24;
 const TRADERS = 6;

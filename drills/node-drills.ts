@@ -1,10 +1,10 @@
 /** Faults of the nodes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Viewers } from '../../bench/lib/viewers.ts';
-import { pause } from '../cluster/cluster.ts';
-import { LOOPBACK } from '../cluster/plan.ts';
-import { untilReady } from '../processes.ts';
+import { Viewers } from '../bench/lib/viewers.ts';
+import { pause } from '../scripts/cluster/cluster.ts';
+import { LOOPBACK } from '../scripts/cluster/plan.ts';
+import { untilReady } from '../scripts/processes.ts';
 import { AWAY_MS, LOOK_EVERY_MS, RETURNS_WITHIN_MS, type Drill } from './drill.ts';
 
 const VIEWERS = 300;
