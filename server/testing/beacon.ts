@@ -8,7 +8,7 @@ import { DRAND_DST, drandMessage } from '@fairpot/fairness/protocol/beacon';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { randomOf } from '@fairpot/fairness/protocol/commitment';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
-import { boxOf, type LockSeal } from '@fairpot/fairness/seal/seal-box';
+import { boxOf, type LockSeal } from '@fairpot/fairness/base/seal-box';
 import { sealKeyOf } from '@fairpot/fairness/seal/window-key';
 import type { BeaconGateway } from '../src/platform/process/beacon-port.ts';
 import type { Clock } from '../src/platform/process/ports.ts';

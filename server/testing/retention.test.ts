@@ -7,7 +7,7 @@ import { sql } from '../src/platform/database/sql.ts';
 import { SMALL } from './plans/history.ts';
 import { makePlanWorld } from './plans/plan-world.ts';
 import { playOneOfEach } from './plans/played.ts';
-import { sweepOnce } from './plans/sweep-case.ts';
+import { sweepOnce } from './cases/sweep-case.ts';
 import type { World } from './world.ts';
 
 /** Tables whose rows have an end, and the sweep that deletes them. */

@@ -1,5 +1,5 @@
 /** A session that ends only by its age: there is no event, but its open socket is still cut. */
-import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import { SOCKET_PATH } from '@fairpot/contract/live/channel';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';

@@ -2,7 +2,7 @@
  * Guards that matter only in an unlucky moment, or when someone edits the database: each of these tests fails when its guard is
  * removed.
  */
-import { listStuckRounds } from '@fairpot/contract/games/stuck/schemas';
+import { listStuckRounds } from '@fairpot/contract/operations/stuck/schemas';
 import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Sweep } from '../platform/runner/feature.ts';

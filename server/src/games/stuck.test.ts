@@ -3,7 +3,7 @@
  * repaired.
  */
 import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
-import { listStuckRounds } from '@fairpot/contract/games/stuck/schemas';
+import { listStuckRounds } from '@fairpot/contract/operations/stuck/schemas';
 import { afterEach, expect, test } from 'vitest';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';

@@ -1,6 +1,6 @@
 /** Seals as the database makes them, how the settlement treats one that does not open, and windows made ahead. */
 import { parseLock } from '@fairpot/fairness/protocol/lock';
-import { boxOf } from '@fairpot/fairness/seal/seal-box';
+import { boxOf } from '@fairpot/fairness/base/seal-box';
 import { randomOf } from '@fairpot/fairness/protocol/commitment';
 import { drandRoundAt } from '@fairpot/fairness/protocol/schedule';
 import { afterEach, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /**
  * Breaks and self-exclusion: immediate, for all games, for the chosen time; running rounds finish. And the reality check's figures.
  */
-import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import { SOCKET_PATH } from '@fairpot/contract/live/channel';
 import { cancelCasebattle, joinCasebattle } from '@fairpot/contract/casebattle/schemas';
 import { cancelCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { teamIdOf } from '@fairpot/contract/casebattle/views';

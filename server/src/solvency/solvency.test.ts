@@ -4,7 +4,7 @@ import { getMySolvency, getSolvencyProof, listBotBooks, listSolvency } from '@fa
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import { parseLeaf } from '@fairpot/fairness/log/leaf';
-import { checkOwn, checkStatement } from '@fairpot/fairness/solvency/own-check';
+import { checkOwn, checkStatement } from '@fairpot/fairness/checks/own-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { playerFaces, recordResults } from '../accounts/front.ts';

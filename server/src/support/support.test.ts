@@ -18,7 +18,7 @@ import { recordResults } from '../accounts/front.ts';
 import { CoinflipTable } from '../../testing/games/coinflip/table.fixture.ts';
 import { sql } from '../platform/database/sql.ts';
 import { openOrder, openWithdrawal } from '../../testing/plans/crypted.ts';
-import { sweepOnce } from '../../testing/plans/sweep-case.ts';
+import { sweepOnce } from '../../testing/cases/sweep-case.ts';
 import { receivedDeposit } from '../../testing/plans/traded.ts';
 import { newPlayer } from '../../testing/stages/players.ts';
 import { raceIn, times } from '../../testing/races.ts';

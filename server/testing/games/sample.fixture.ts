@@ -3,8 +3,8 @@
  * samples.fixture.ts finds it by the list of games. The shape of its lock record is in fairness/src/testing/samples.
  */
 import type { Actor } from '../../src/platform/runner/feature.ts';
-import type { PlanCase, QueryCase } from '../plans/case.ts';
-import type { Changes } from '../plans/copies.ts';
+import type { PlanCase, QueryCase } from '../cases/case.ts';
+import type { Changes } from '../cases/copies.ts';
 import type { World } from '../world.ts';
 
 export interface GameSample {

@@ -3,7 +3,7 @@
  */
 import { GAMES, type GameName } from '@fairpot/contract/games/games';
 import type { Actor } from '../../src/platform/runner/feature.ts';
-import { sweepOnce } from '../plans/sweep-case.ts';
+import { sweepOnce } from '../cases/sweep-case.ts';
 import { paidPlayer } from '../stages/players.ts';
 import type { World } from '../world.ts';
 import type { GameSample } from './sample.fixture.ts';

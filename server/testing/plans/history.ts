@@ -10,13 +10,13 @@ import { SAMPLES } from '../games/samples.fixture.ts';
 import { sql, type Pool } from '../../src/platform/database/sql.ts';
 import { slugOf } from '../item-types.ts';
 import type { World } from '../world.ts';
-import type { PlayedSample } from './case.ts';
-import { back, EARLIER, hash, name, NO_ROUND, type Changes } from './copies.ts';
+import type { PlayedSample } from '../cases/case.ts';
+import { back, EARLIER, hash, name, NO_ROUND, type Changes } from '../cases/copies.ts';
 import { placeLeaves, signHead, XID } from './log-history.ts';
 import { makeMonths } from './months.ts';
 import { say, sizeOf } from './statements.ts';
 import { SAFETY_COPIES } from './safety-copies.ts';
-import { copied, copy as copyId, ROWS, WHOLE_ROUNDS } from './places.ts';
+import { copied, copy as copyId, ROWS, WHOLE_ROUNDS } from '../cases/places.ts';
 
 /** The tables of single games. */
 export const GAME_TABLES = Object.assign({}, ...SAMPLES.map(({ plans }) => plans.tables ?? {})) as Readonly<

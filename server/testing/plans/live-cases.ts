@@ -6,8 +6,8 @@ import { Relay } from '../../src/platform/live/relay.ts';
 import { BUSY_MS, DueSweeps } from '../../src/platform/runner/due-sweeps.ts';
 import { systemClock } from '../../src/platform/process/system-ports.ts';
 import { invariant } from '../../src/platform/runner/refused.ts';
-import type { PlanCase } from './case.ts';
-import { copiesOf } from './places.ts';
+import type { PlanCase } from '../cases/case.ts';
+import { copiesOf } from '../cases/places.ts';
 import { PLANNED_KEY } from './played.ts';
 import { PROCESS_CASES } from './process-cases.ts';
 

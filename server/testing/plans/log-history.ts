@@ -3,7 +3,7 @@ import { sql, type Pool } from '../../src/platform/database/sql.ts';
 import { rootFrom } from '../../src/transparency/edge.ts';
 import { openSigner } from '../../src/transparency/signer.ts';
 import type { World } from '../world.ts';
-import { ROWS } from './places.ts';
+import { ROWS } from '../cases/places.ts';
 import { say, sizeOf } from './statements.ts';
 
 /** Leaves that the sequencer has not seen yet. */

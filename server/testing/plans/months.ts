@@ -1,6 +1,6 @@
 /** Twelve partitions of what belongs to rounds, over the copied history (history.ts): a year of months. */
 import { sql, type Pool } from '../../src/platform/database/sql.ts';
-import { copy, NO_ROUND_FROM, ROWS, WHOLE_ROUNDS } from './places.ts';
+import { copy, NO_ROUND_FROM, ROWS, WHOLE_ROUNDS } from '../cases/places.ts';
 import { say } from './statements.ts';
 
 /** Half of them have the copied rounds, half the rows that are copied without their round. */

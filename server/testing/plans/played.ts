@@ -38,8 +38,8 @@ import { sql } from '../../src/platform/database/sql.ts';
 import { paidOrder, paidWithdrawal } from './crypted.ts';
 import { paidPlayer } from '../stages/players.ts';
 import type { World } from '../world.ts';
-import type { PlayedSample } from './case.ts';
-import { sweepOnce } from './sweep-case.ts';
+import type { PlayedSample } from '../cases/case.ts';
+import { sweepOnce } from '../cases/sweep-case.ts';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;

@@ -7,7 +7,7 @@ import { payoutStored } from '../crypto/withdrawals/withdrawals.fixture.ts';
 import { invariant } from '../../src/platform/runner/refused.ts';
 import { sql, type Db, type Sql } from '../../src/platform/database/sql.ts';
 import { openWithdrawal, paidOrder } from './crypted.ts';
-import type { PlanCase } from './case.ts';
+import type { PlanCase } from '../cases/case.ts';
 import { receivedDeposit } from './traded.ts';
 
 /** The question of a worker's loop, which must find what is due. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { invariant } from '../../src/platform/runner/refused.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { profileFeature } from '../../src/profile/profile.feature.ts';
-import type { PlanCase, PlanStage } from './case.ts';
+import type { PlanCase, PlanStage } from '../cases/case.ts';
 
 /** More than a page of accounts that were closed long ago. */
 const closedLongAgo: PlanCase['crowd'] = async (db) => {

@@ -1,6 +1,6 @@
 /** A case for every query: for a list its first page, and one far behind it. */
 import { GAMES } from '@fairpot/contract/games/games';
-import { listStuckRounds } from '@fairpot/contract/games/stuck/schemas';
+import { listStuckRounds } from '@fairpot/contract/operations/stuck/schemas';
 import { chatAudit, chatHistory, chatPersonas, chatState } from '@fairpot/contract/chat/schemas';
 import { findRound, getRoundProof } from '@fairpot/contract/fair/schemas';
 import { siteInventory, steamInventory, uncacheSteam } from '@fairpot/contract/inventory/schemas';
@@ -42,10 +42,10 @@ import { getUser } from '@fairpot/contract/user/schemas';
 import { sql, type Pool } from '../../src/platform/database/sql.ts';
 import { EXPORT_ROWS, PARTS } from '../../src/profile/export.ts';
 import { SAMPLES } from '../games/samples.fixture.ts';
-import { queryCase } from './query-case.ts';
-import type { QueryCase } from './case.ts';
+import { queryCase } from '../cases/query-case.ts';
+import type { QueryCase } from '../cases/case.ts';
 import { ON_SALE } from './played.ts';
-import { copiesOf, CRYPTO_ORDER, CRYPTO_WITHDRAWAL, far, MIDST, ROUND, START, TICKET, TRADE } from './places.ts';
+import { copiesOf, CRYPTO_ORDER, CRYPTO_WITHDRAWAL, far, MIDST, ROUND, START, TICKET, TRADE } from '../cases/places.ts';
 import { USER_CASES } from './user-cases.ts';
 import {
   calculateCrypto,

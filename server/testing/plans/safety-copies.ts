@@ -1,5 +1,5 @@
 /** Changed columns of copied rows in the tables that protect players and the site (history.ts). `p.n` counts from 1. */
-import { back, name, type Changes } from './copies.ts';
+import { back, name, type Changes } from '../cases/copies.ts';
 
 export const SAFETY_COPIES: Readonly<Record<string, Changes>> = {
   protection_guards: { player_id: name('ply') },

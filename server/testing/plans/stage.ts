@@ -12,10 +12,10 @@ import { TestBeacons, testWindowMaker } from '../beacon.ts';
 import { FakeClock } from '../fakes.ts';
 import { paidPlayer } from '../stages/players.ts';
 import type { World } from '../world.ts';
-import { mostRows, type PlanCase, type PlayedSample, type PlanStage } from './case.ts';
+import { mostRows, type PlanCase, type PlayedSample, type PlanStage } from '../cases/case.ts';
 import { GAME_TABLES, SMALL } from './history.ts';
 import { measured, type Excess, type Meter } from './measure.ts';
-import { isDue, sweepOnce } from './sweep-case.ts';
+import { isDue, sweepOnce } from '../cases/sweep-case.ts';
 
 /** Everything with sweeps, calls or facts: the platform and the product. */
 export const ALL_FEATURES: readonly MakeFeature[] = [retention, ...FEATURES];

@@ -10,10 +10,10 @@ import { publishDue, type PublishStep } from '../../src/solvency/publish.ts';
 import { sql } from '../../src/platform/database/sql.ts';
 import { itemTypeAt } from '../item-types.ts';
 import { paidPlayer } from '../stages/players.ts';
-import type { PlanCase, PlanStage } from './case.ts';
+import type { PlanCase, PlanStage } from '../cases/case.ts';
 import { openOrder, openWithdrawal, paidOrder, paidWithdrawal } from './crypted.ts';
 import { PROFILE_CASES } from './profile-cases.ts';
-import { pendingTradeCase, sweepCase } from './sweep-case.ts';
+import { pendingTradeCase, sweepCase } from '../cases/sweep-case.ts';
 import { receivedDeposit } from './traded.ts';
 
 const SECOND = 1_000;

@@ -15,8 +15,8 @@ import {
   listUserTrades,
   searchUsers,
 } from '@fairpot/contract/staff/users/schemas';
-import { queryCase } from './query-case.ts';
-import type { QueryCase } from './case.ts';
+import { queryCase } from '../cases/query-case.ts';
+import type { QueryCase } from '../cases/case.ts';
 import {
   before,
   CRYPTO_ORDER,
@@ -28,7 +28,7 @@ import {
   START,
   TICKET,
   TRADE,
-} from './places.ts';
+} from '../cases/places.ts';
 
 export const USER_CASES: readonly QueryCase[] = [
   queryCase(searchUsers, { by: 'name', text: '' }, { limit: 50, finds: ({ users }) => users.length }),

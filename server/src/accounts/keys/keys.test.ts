@@ -4,7 +4,7 @@ import { API_KEY_LIMIT, MAX_API_KEYS } from '@fairpot/contract/keys/calls';
 import { createApiKey, listApiKeys, revokeApiKey } from '@fairpot/contract/keys/schemas';
 import { coinflipHistory, getCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { excludeSelf, seePlay, setRealityCheck, takeBreak } from '@fairpot/contract/protection/schemas';
-import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import { SOCKET_PATH } from '@fairpot/contract/live/channel';
 import type { ApiScope } from '@fairpot/contract/wire/permissions';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -8,7 +8,7 @@ import type { casebattleOutcome } from '@fairpot/fairness/games/casebattle';
 import type { CasebattleLock } from '@fairpot/fairness/games/casebattle-lock';
 import { commitmentOf, makeSecret } from '@fairpot/fairness/protocol/commitment';
 import { parseLock } from '@fairpot/fairness/protocol/lock';
-import type { LockedBlock } from '@fairpot/fairness/protocol/lock-base';
+import type { LockedBlock } from '@fairpot/fairness/base/lock-base';
 import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -8,7 +8,7 @@ import {
 } from '@fairpot/contract/casebattle/schemas';
 import { teamIdOf } from '@fairpot/contract/casebattle/views';
 import { getRoundProof } from '@fairpot/contract/fair/schemas';
-import { uniform } from '@fairpot/fairness/protocol/uniform';
+import { uniform } from '@fairpot/fairness/base/uniform';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';

@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/sql.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { PushGateway } from '../../platform/process/push-port.ts';
 import { invariant } from '../../platform/runner/refused.ts';
-import { sweepOnce } from '../../../testing/plans/sweep-case.ts';
+import { sweepOnce } from '../../../testing/cases/sweep-case.ts';
 import { times } from '../../../testing/races.ts';
 import { until } from '../../../testing/until.ts';
 import { pushSweeps } from './deliver.ts';

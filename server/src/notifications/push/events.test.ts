@@ -7,7 +7,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { itemTypeAt } from '../../../testing/item-types.ts';
 import { openWithdrawal, paidWithdrawal, planCrypto } from '../../../testing/plans/crypted.ts';
-import { sweepOnce } from '../../../testing/plans/sweep-case.ts';
+import { sweepOnce } from '../../../testing/cases/sweep-case.ts';
 import { bookedDeposit } from '../../../testing/plans/traded.ts';
 import { paidPlayer } from '../../../testing/stages/players.ts';
 import type { World } from '../../../testing/world.ts';

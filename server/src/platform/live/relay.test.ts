@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GAMES } from '@fairpot/contract/games/games';
-import { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
+import { FactEnvelope } from '@fairpot/contract/live/channel.schemas';
 import { ManualPace } from '../../../testing/fakes.ts';
 import { until } from '../../../testing/until.ts';
 import { makeWorld } from '../../../testing/world.ts';

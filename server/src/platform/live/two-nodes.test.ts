@@ -1,7 +1,7 @@
 /** Two real servers on one database, their clocks a minute apart: what happens at one reaches people at the other. */
-import type { ClientEvents, ServerEvents } from '@fairpot/contract/wire/live-events';
-import type { FactEnvelope, SubscribeAck, Topic } from '@fairpot/contract/wire/live.schemas';
-import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import type { ClientEvents, ServerEvents } from '@fairpot/contract/live/events';
+import type { FactEnvelope, SubscribeAck, Topic } from '@fairpot/contract/live/channel.schemas';
+import { SOCKET_PATH } from '@fairpot/contract/live/channel';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /** Two nodes on one database wake each other, and connect again after a cut. Real PostgreSQL. */
-import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import { SOCKET_PATH } from '@fairpot/contract/live/channel';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '../../../testing/fakes.ts';

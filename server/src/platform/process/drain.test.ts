@@ -2,7 +2,7 @@
 import { Agent, request as rawRequest } from 'node:http';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { createConnection } from 'node:net';
-import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import { SOCKET_PATH } from '@fairpot/contract/live/channel';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { getBuildProof, getLogHead, listClientBuilds } from '@fairpot/contract/log/schemas';
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
-import { verifyBuild } from '@fairpot/fairness/client/build-proof';
+import { verifyBuild } from '@fairpot/fairness/checks/build-proof';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import { parseLeaf } from '@fairpot/fairness/log/leaf';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';

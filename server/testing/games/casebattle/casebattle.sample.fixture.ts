@@ -9,10 +9,10 @@ import {
 } from '@fairpot/contract/casebattle/schemas';
 import { teamIdOf } from '@fairpot/contract/casebattle/views';
 import { sql } from '../../../src/platform/database/sql.ts';
-import { queryCase } from '../../plans/query-case.ts';
-import { back } from '../../plans/copies.ts';
-import { far } from '../../plans/places.ts';
-import { botCase, sweepCase } from '../../plans/sweep-case.ts';
+import { queryCase } from '../../cases/query-case.ts';
+import { back } from '../../cases/copies.ts';
+import { far } from '../../cases/places.ts';
+import { botCase, sweepCase } from '../../cases/sweep-case.ts';
 import type { GameSample } from '../sample.fixture.ts';
 import { Arena, publishCases } from './arena.fixture.ts';
 

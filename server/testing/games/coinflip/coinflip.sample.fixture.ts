@@ -7,8 +7,8 @@ import {
   listCoinflips,
   setCoinflipWinner,
 } from '@fairpot/contract/coinflip/schemas';
-import { busyListOf, queryCase, historyOf } from '../../plans/query-case.ts';
-import { botCase, expiryCase, pastCase, repriceCase } from '../../plans/sweep-case.ts';
+import { busyListOf, queryCase, historyOf } from '../../cases/query-case.ts';
+import { botCase, expiryCase, pastCase, repriceCase } from '../../cases/sweep-case.ts';
 import type { GameSample } from '../sample.fixture.ts';
 import { CoinflipTable } from './table.fixture.ts';
 

@@ -2,9 +2,9 @@
 import { JACKPOT_COUNTDOWN_MS, JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot/calls';
 import { getJackpot, getJackpotRound, jackpotHistory, setJackpotWinner } from '@fairpot/contract/jackpot/schemas';
 import type { Actor } from '../../../src/platform/runner/feature.ts';
-import { queryCase, historyOf } from '../../plans/query-case.ts';
-import { back } from '../../plans/copies.ts';
-import { botCase, sweepCase, sweepOnce } from '../../plans/sweep-case.ts';
+import { queryCase, historyOf } from '../../cases/query-case.ts';
+import { back } from '../../cases/copies.ts';
+import { botCase, sweepCase, sweepOnce } from '../../cases/sweep-case.ts';
 import type { World } from '../../world.ts';
 import type { GameSample } from '../sample.fixture.ts';
 import { PotTable } from './pot.fixture.ts';

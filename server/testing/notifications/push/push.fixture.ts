@@ -13,7 +13,7 @@ import { pinoLog } from '../../../src/platform/process/system-ports.ts';
 import type { PushGateway, PushTarget } from '../../../src/platform/process/push-port.ts';
 import type { Actor } from '../../../src/platform/runner/feature.ts';
 import { invariant } from '../../../src/platform/runner/refused.ts';
-import { sweepOnce } from '../../plans/sweep-case.ts';
+import { sweepOnce } from '../../cases/sweep-case.ts';
 import { newPlayer } from '../../stages/players.ts';
 import { makeWorld, type World, type WorldOptions } from '../../world.ts';
 import { push, type NewPush } from '../../../src/notifications/front.ts';

@@ -8,8 +8,8 @@ import {
   joinDiceduel,
   listDiceduels,
 } from '@fairpot/contract/diceduel/schemas';
-import { queryCase, historyOf } from '../../plans/query-case.ts';
-import { expiryCase, repriceCase } from '../../plans/sweep-case.ts';
+import { queryCase, historyOf } from '../../cases/query-case.ts';
+import { expiryCase, repriceCase } from '../../cases/sweep-case.ts';
 import { giveItems } from '../../stages/players.ts';
 import type { GameSample } from '../sample.fixture.ts';
 

@@ -1,8 +1,8 @@
 /** The wheel for tests over all games. */
 import { EXPIRY_MS } from '@fairpot/contract/wheel/calls';
 import { createWheel, getWheel, joinWheel, listWheels, wheelHistory } from '@fairpot/contract/wheel/schemas';
-import { queryCase, historyOf } from '../../plans/query-case.ts';
-import { expiryCase } from '../../plans/sweep-case.ts';
+import { queryCase, historyOf } from '../../cases/query-case.ts';
+import { expiryCase } from '../../cases/sweep-case.ts';
 import { giveItems } from '../../stages/players.ts';
 import type { GameSample } from '../sample.fixture.ts';
 

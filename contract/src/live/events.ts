@@ -1,6 +1,6 @@
 /** Events of the live channel: names and payloads. */
 import type { NotificationKind } from '../notifications/calls.ts';
-import type { FactEnvelope, Topic, SubscribeAck } from './live.schemas.ts';
+import type { FactEnvelope, Topic, SubscribeAck } from './channel.schemas.ts';
 
 export interface ServerEvents {
   fact: (...envelopes: FactEnvelope[]) => void;

@@ -5,8 +5,8 @@
  * know.
  */
 import { readHex, readInt, readObject, readOneOf, readText, ShapeError } from '../encoding/shape.ts';
-import { SEAL_KEY_BYTES, WINDOW_KEY_BYTES } from '../seal/seal-box.ts';
-import type { LockSeal } from '../seal/seal-box.ts';
+import { SEAL_KEY_BYTES, WINDOW_KEY_BYTES } from './seal-box.ts';
+import type { LockSeal } from './seal-box.ts';
 import { isRoundId } from './names.ts';
 
 /** Bytes of a player's pseudonym; a lock spells it as lower-case hex. */

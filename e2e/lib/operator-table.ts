@@ -6,8 +6,8 @@ import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
 import { demoGrant } from '@fairpot/contract/system/schemas';
 import { SYSTEM } from '../../server/src/platform/runner/command.ts';
 import { sql } from '../../server/src/platform/database/sql.ts';
-import { Player, type CallAnswer } from '../lib/player.ts';
-import type { FastSite } from '../lib/soak/fast-site.ts';
+import { Player, type CallAnswer } from './player.ts';
+import type { FastSite } from './soak/fast-site.ts';
 
 const STAKES = 12;
 const STAKE = ITEM_TYPES.find(({ priceCents }) => priceCents > 2_000 && priceCents < 4_000)?.slug ?? '';

@@ -1,7 +1,7 @@
 /** Silhouettes of wearables: gloves, clothes, armour, helmets, boots. */
-import { oval, poly, rect } from '../path.ts';
-import { accent, brass, dark, deep, glass, grip, shape, skin, steel } from '../shape.ts';
-import type { ShapePart } from '../shape.ts';
+import { oval, poly, rect } from './path.ts';
+import { accent, brass, dark, deep, glass, grip, shape, skin, steel } from './shape.ts';
+import type { ShapePart } from './shape.ts';
 
 /** Mirrors a list of "x,y" pairs at the middle of the box. */
 const mirror = (list: string): string =>

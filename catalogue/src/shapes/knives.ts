@@ -1,7 +1,7 @@
 /** Silhouettes of knives. */
-import { moved, oval, poly, rect, ring } from '../path.ts';
-import { brass, dark, grip, shape, skin, steel } from '../shape.ts';
-import type { ShapePart } from '../shape.ts';
+import { moved, oval, poly, rect, ring } from './path.ts';
+import { brass, dark, grip, shape, skin, steel } from './shape.ts';
+import type { ShapePart } from './shape.ts';
 
 const dagger = (dx: number, dy: number, lean: number): ShapePart[] => {
   const put = (path: string): string => moved(path, lean, dx, dy);

@@ -1,5 +1,5 @@
 /** Server side of games.ts: the settings of every game that clients read. Calls: registry/schemas.ts. */
-import { byGame, type GameName } from './games.ts';
+import { byGame, type GameName } from '../games/games.ts';
 import { CasebattleSettings } from '../casebattle/schemas.ts';
 import { ItemGameSettings } from '../inventory/item.schemas.ts';
 

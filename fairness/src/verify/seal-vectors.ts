@@ -5,12 +5,12 @@
  */
 import { verifyDrandSignature, QUICKNET } from '../protocol/beacon.ts';
 import { fromHex, toHex } from '../encoding/bytes.ts';
-import { isRoundId } from '../protocol/names.ts';
-import { firstDifference } from '../verify/diff.ts';
-import { boxOf, openBox, SEAL_KEY_BYTES } from './seal-box.ts';
-import type { LockSeal } from './seal-box.ts';
+import { isRoundId } from '../base/names.ts';
+import { firstDifference } from './diff.ts';
+import { boxOf, openBox, SEAL_KEY_BYTES } from '../base/seal-box.ts';
+import type { LockSeal } from '../base/seal-box.ts';
 import { readArray, readHex, readInt, readObject, readText, ShapeError } from '../encoding/shape.ts';
-import { openWindow } from './window-key.ts';
+import { openWindow } from '../seal/window-key.ts';
 
 export type SealVector = {
   readonly chain: string;

@@ -1,7 +1,7 @@
 /** Silhouettes of pistols, submachine guns, shotguns and machine guns, muzzle to the right. */
-import { oval, poly, rect, ring } from '../path.ts';
-import { dark, deep, grip, shape, skin, steel } from '../shape.ts';
-import type { ShapePart } from '../shape.ts';
+import { oval, poly, rect, ring } from './path.ts';
+import { dark, deep, grip, shape, skin, steel } from './shape.ts';
+import type { ShapePart } from './shape.ts';
 
 /** Trigger and guard sized for handguns. */
 const trigger = (x: number, y: number): ShapePart[] => [

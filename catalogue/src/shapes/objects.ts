@@ -1,7 +1,7 @@
 /** Silhouettes of standing and lying objects: cases, doors, boxes, tools, camp gear, stickers. */
-import { burst, oval, poly, rect, ring } from '../path.ts';
-import { accent, brass, dark, deep, fire, grip, shape, skin, steel, wood } from '../shape.ts';
-import type { ShapePart } from '../shape.ts';
+import { burst, oval, poly, rect, ring } from './path.ts';
+import { accent, brass, dark, deep, fire, grip, shape, skin, steel, wood } from './shape.ts';
+import type { ShapePart } from './shape.ts';
 
 const rivets = (...spots: readonly (readonly [number, number])[]): ShapePart[] =>
   spots.map(([x, y]) => steel(oval(x, y, 2)));

@@ -1,7 +1,7 @@
 /** Silhouettes of heroes' helms, mantles, wings, shields, stones and beasts. */
-import { burst, oval, poly, rect } from '../path.ts';
-import { accent, brass, dark, deep, glow, grip, shape, skin, steel } from '../shape.ts';
-import type { ShapePart } from '../shape.ts';
+import { burst, oval, poly, rect } from './path.ts';
+import { accent, brass, dark, deep, glow, grip, shape, skin, steel } from './shape.ts';
+import type { ShapePart } from './shape.ts';
 
 const feathers = (side: 1 | -1) => {
   const x = (value: number): number => 120 + side * value;

@@ -1,9 +1,9 @@
 /** Every picture of the site, and how it is rendered. */
-import { CASES, drawableCase } from '../cases.ts';
-import { ITEM_TYPES } from '../items.ts';
-import { caseArt, PLAIN_TINT } from './case-art.ts';
-import { itemArt } from './item-art.ts';
-import { BOX } from './path.ts';
+import { CASES, drawableCase } from './cases.ts';
+import { ITEM_TYPES } from './items.ts';
+import { caseArt, PLAIN_TINT } from './draw/case-art.ts';
+import { itemArt } from './draw/item-art.ts';
+import { BOX } from './shapes/path.ts';
 
 const WIDTH = 320;
 const SVG_DPI = 72;

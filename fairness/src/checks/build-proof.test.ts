@@ -8,9 +8,9 @@ import { formatCheckpoint } from '../tree/checkpoint.ts';
 import { cosign, cosignerKey, formatCosignerKey, withSignatures } from '../tree/cosignature.ts';
 import { inclusionProof, rootOf } from '../tree/merkle.ts';
 import { formatVerifierKey, noteKey, publicKeyOf, signNote } from '../tree/note.ts';
-import { buildStatementBody } from './build-statement.ts';
+import { buildStatementBody } from '../client/build-statement.ts';
 import { TooFewWitnesses, verifyBuild, type BuildPins, type BuildProof } from './build-proof.ts';
-import { formatManifest, hashManifest } from './manifest.ts';
+import { formatManifest, hashManifest } from '../client/manifest.ts';
 
 const MANIFEST = {
   commit: 'c0'.repeat(20),

@@ -7,9 +7,9 @@
 import { toHex } from '../encoding/bytes.ts';
 import type { PlacedLeaf } from '../log/log-check.ts';
 import { checkStatement } from './own-check.ts';
-import type { SolvencyStatementBody } from './statement.ts';
-import { leavesOf, recordsAt, TILE_RECORDS } from './sum-tiles.ts';
-import type { WholeTree } from './whole-tree.ts';
+import type { SolvencyStatementBody } from '../solvency/statement.ts';
+import { leavesOf, recordsAt, TILE_RECORDS } from '../solvency/sum-tiles.ts';
+import type { WholeTree } from '../solvency/whole-tree.ts';
 
 /** What a site serves of its statements. */
 export type StatementSource = {

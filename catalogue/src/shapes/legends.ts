@@ -1,7 +1,7 @@
 /** Silhouettes of fantasy gear: weapons, helms, mantles, mounts and stones of heroes. */
-import { burst, moved, oval, poly, rect, ring } from '../path.ts';
-import { accent, brass, dark, deep, glow, grip, shape, skin, steel } from '../shape.ts';
-import type { ShapePart } from '../shape.ts';
+import { burst, moved, oval, poly, rect, ring } from './path.ts';
+import { accent, brass, dark, deep, glow, grip, shape, skin, steel } from './shape.ts';
+import type { ShapePart } from './shape.ts';
 
 const glaive = (degrees: number, dx: number, dy: number): ShapePart[] => {
   const put = (path: string): string => moved(path, degrees, dx, dy);

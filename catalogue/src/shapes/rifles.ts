@@ -1,7 +1,7 @@
 /** Silhouettes of rifles and sniper rifles, muzzle to the right. */
-import { oval, poly, rect, ring } from '../path.ts';
-import { dark, glass, grip, shape, skin, steel } from '../shape.ts';
-import type { ShapePart } from '../shape.ts';
+import { oval, poly, rect, ring } from './path.ts';
+import { dark, glass, grip, shape, skin, steel } from './shape.ts';
+import type { ShapePart } from './shape.ts';
 
 const TILT = -9;
 

@@ -1,6 +1,6 @@
 /** Schemas of live.ts. */
 import { z } from 'zod';
-import * as live from './live.ts';
+import * as live from './channel.ts';
 
 export const Topic = z.enum(live.TOPICS);
 export type Topic = z.infer<typeof Topic>;

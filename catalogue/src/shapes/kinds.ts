@@ -2,13 +2,13 @@
  * The kinds of object an item can be, each with its silhouette. A kind only decides which one is drawn: two weapons with the same outline share one.
  */
 import type { Silhouette } from './shape.ts';
-import { KNIVES } from './shapes/knives.ts';
-import { LEGENDS } from './shapes/legends.ts';
-import { OBJECTS } from './shapes/objects.ts';
-import { REGALIA } from './shapes/regalia.ts';
-import { RIFLES } from './shapes/rifles.ts';
-import { SIDEARMS } from './shapes/sidearms.ts';
-import { WEARABLES } from './shapes/wearables.ts';
+import { KNIVES } from './knives.ts';
+import { LEGENDS } from './legends.ts';
+import { OBJECTS } from './objects.ts';
+import { REGALIA } from './regalia.ts';
+import { RIFLES } from './rifles.ts';
+import { SIDEARMS } from './sidearms.ts';
+import { WEARABLES } from './wearables.ts';
 
 export const SHAPES = {
   ...RIFLES,

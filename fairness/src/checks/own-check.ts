@@ -11,11 +11,11 @@ import { openHead, openLeaf } from '../log/log-check.ts';
 import type { PlacedLeaf } from '../log/log-check.ts';
 import { sumsProblem } from '../reserves/reserves.ts';
 import { signatureProblem } from '../reserves/signatures.ts';
-import { commitmentOf } from './commitments.ts';
-import type { SolvencyStatementBody } from './statement.ts';
-import { rootByPath } from './sum-tree.ts';
-import { equalSums, readSums, SUM_NAMES } from './sums.ts';
-import type { LiabilitySums } from './sums.ts';
+import { commitmentOf } from '../solvency/commitments.ts';
+import type { SolvencyStatementBody } from '../solvency/statement.ts';
+import { rootByPath } from '../solvency/sum-tree.ts';
+import { equalSums, readSums, SUM_NAMES } from '../solvency/sums.ts';
+import type { LiabilitySums } from '../solvency/sums.ts';
 
 /** A statement with its index in the log, under a head that was checked against the last one seen before. */
 export type StatementCheck = {

@@ -10,8 +10,8 @@ import { leafHash, verifyInclusion } from '../tree/merkle.ts';
 import type { TreeHead } from '../tree/merkle.ts';
 import { parseVerifierKey } from '../tree/note.ts';
 import { evaluateNote, parsePolicy } from '../tree/policy.ts';
-import { hashManifest, parseManifest } from './manifest.ts';
-import type { ClientManifest } from './manifest.ts';
+import { hashManifest, parseManifest } from '../client/manifest.ts';
+import type { ClientManifest } from '../client/manifest.ts';
 
 /** What a browser keeps from its first visit: the log's verifier key, and the witnesses (null: the site named none). */
 export type BuildPins = { readonly logKey: string; readonly policy: string | null };
