@@ -29,7 +29,7 @@ export const rooms = [
  */
 export const programs = [
   'tsconfig.node.json',
-  ...['simulators', 'web', 'e2e', 'scripts'].map((room) => `${room}/tsconfig.json`),
+  ...['simulators', 'web', 'e2e', 'scripts', 'drills'].map((room) => `${room}/tsconfig.json`),
 ];
 /** The tests that need neither a browser nor whole sites. */
 const inNode = [...rooms.filter((room) => room !== 'e2e'), 'scripts', 'drills'].flatMap((room) => ['--project', room]);
