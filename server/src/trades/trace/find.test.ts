@@ -4,6 +4,7 @@ import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { getItemTrace } from '@fairpot/contract/operations/trace/schemas';
 import { tradeClueOf } from '@fairpot/contract/staff/trades/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operationsFeature } from '../../operations/operations.feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { makeTradeDesk, type TradeDesk } from '../../../testing/trades/desk.fixture.ts';
@@ -11,7 +12,7 @@ import { makeTradeDesk, type TradeDesk } from '../../../testing/trades/desk.fixt
 let desk: TradeDesk;
 let staff: Actor;
 beforeAll(async () => {
-  desk = await makeTradeDesk();
+  desk = await makeTradeDesk({ features: [(deps) => operationsFeature(deps, {})] });
   staff = { ...(await desk.player()), status: 'SUPPORT' };
 });
 afterAll(() => desk.close());
