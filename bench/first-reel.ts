@@ -86,9 +86,9 @@ async function startBattle(player: Player, caseId: string): Promise<string> {
 const WATCH = `new Promise((resolve) => {
   let [top, at, spinningAt] = [NaN, 0, 0];
   requestAnimationFrame(function look(now) {
-    const [reel, cell] = ['.reel', '.reel-loop .reel-cell'].map((part) => document.querySelector(part)?.getBoundingClientRect());
+    const cell = document.querySelector('.reel-loop .reel-cell')?.getBoundingClientRect();
     if (document.querySelector('.reel-strip')) return resolve({ spinningAt, landingAt: Date.now() });
-    const place = cell ? (cell.top - reel.top) / cell.height : NaN;
+    const place = cell ? (cell.top - document.querySelector('.reel').getBoundingClientRect().top) / cell.height : NaN;
     if ((top - place) / (now - at) > 0.01) spinningAt ||= Date.now();
     [top, at] = [place, now];
     requestAnimationFrame(look);

