@@ -1,6 +1,6 @@
 /**
  * `npx tsx bench/first-reel.ts`: from the last seat of a battle to its first reel, in a demo at its own pace. A player opens battles one after the other,
- * bots take the other seat, a socket notes when the result arrives, and a page in Chromium when its reels are at speed and when they begin to land.
+ * bots take the other seat, a socket notes when the result arrives, and a page in Chromium when its reels take up speed and when they begin to land.
  * Prints the median and the greatest of each part. The wait for the beacon belongs to the protocol.
  *
  * Needs the built client (`npm start` or `npm test -- journeys` builds it). Options: --battles 20
@@ -28,7 +28,7 @@ interface Times {
   readonly revealedAt: number;
   readonly arrivedAt: number;
   readonly startsAt: number;
-  /** On the screen: the first frame at speed, and the first of the landing. */
+  /** On the screen: the first faster frame, and the first of the landing. */
   readonly spinningAt: number;
   readonly landingAt: number;
 }
@@ -82,14 +82,14 @@ async function startBattle(player: Player, caseId: string): Promise<string> {
   return gameId;
 }
 
-/** Resolves when the reels begin to land. Reads the place of the first one in every frame; at speed is more than half of the full 20 cells a second. */
+/** Resolves when the reels begin to land. Reads the place of the first one in every frame; it takes up speed when it passes twice as fast as before. */
 const WATCH = `new Promise((resolve) => {
   let [top, at, spinningAt] = [NaN, 0, 0];
   requestAnimationFrame(function look(now) {
     const cell = document.querySelector('.reel-loop .reel-cell')?.getBoundingClientRect();
     if (document.querySelector('.reel-strip')) return resolve({ spinningAt, landingAt: Date.now() });
     const place = cell ? (cell.top - document.querySelector('.reel').getBoundingClientRect().top) / cell.height : NaN;
-    if ((top - place) / (now - at) > 0.01) spinningAt ||= Date.now();
+    if ((top - place) / (now - at) > 0.003) spinningAt ||= Date.now();
     [top, at] = [place, now];
     requestAnimationFrame(look);
   });
@@ -116,7 +116,7 @@ async function timesOf(player: Player, id: string, arrivals: ReadonlyMap<string,
 
 function printAll(times: readonly Times[]): void {
   say(`${times.length} battles, load ${load()}; ms, median and greatest`);
-  print('last seat to reels at speed', times, ({ lockedAt, spinningAt }) => spinningAt - lockedAt);
+  print('last seat to speed-up', times, ({ lockedAt, spinningAt }) => spinningAt - lockedAt);
   print('  last seat to beacon', times, ({ lockedAt, dueAt }) => dueAt - lockedAt);
   print('  beacon to settlement', times, ({ dueAt, revealedAt }) => revealedAt - dueAt);
   print('  settlement to a viewer', times, ({ revealedAt, arrivedAt }) => arrivedAt - revealedAt);

@@ -90,9 +90,10 @@ describe('between the lock and the run', () => {
       // By clocks that count in milliseconds.
       const starts = loops.map((loop) => Number(loop.getAnimations()[0]?.startTime));
       expect(Math.max(...starts) - Math.min(...starts)).toBeLessThan(5);
-      htmls.push(document.querySelector('.arena')?.innerHTML);
+      htmls.push(...[...document.querySelectorAll('.arena')].map(({ innerHTML }) => innerHTML));
       await screen.unmount();
     }
+    expect(htmls).toHaveLength(2);
     expect(htmls[1]).toBe(htmls[0]);
   });
 
