@@ -8,7 +8,17 @@ import { LongestFirst } from './scripts/longest-first.ts';
 const BOUNDS = '**/*.speed.test.ts';
 
 /** Rooms without a state of their own: their files share one set of modules, which saves a third of the time. */
-const ROOMS = ['contract', 'fairness', 'catalogue', 'simulators', 'witness', 'api-client', 'scripts', 'bench'];
+const ROOMS = [
+  'contract',
+  'fairness',
+  'catalogue',
+  'simulators',
+  'witness',
+  'api-client',
+  'scripts',
+  'drills',
+  'bench',
+];
 const plain = ROOMS.map((room) => ({
   test: {
     name: room,

@@ -4,30 +4,10 @@
  * success; anything else is kept and reported.
  */
 import { readFileSync } from 'node:fs';
-import type { PlannedGame, Stake } from './lib/players.ts';
+import type { LoadPlan, LoadResult } from './lib/load-process.ts';
+import type { Stake } from './lib/players.ts';
 import { stakeRequest } from './lib/request.ts';
 import { openWire, type Wire } from './lib/wire.ts';
-
-export interface LoadPlan {
-  /** The game to play: one that is created and joined. */
-  readonly game: string;
-  readonly ports: readonly number[];
-  readonly connections: number;
-  readonly seconds: number;
-  readonly games: readonly PlannedGame[];
-}
-
-export interface LoadResult {
-  /** Successful stakes, and the milliseconds from the first request to the last answer. */
-  readonly accepted: number;
-  readonly ms: number;
-  /** Of each accepted stake, in ms. */
-  readonly latencies: readonly number[];
-  /** Some of the unsuccessful answers. */
-  readonly refused: readonly string[];
-  /** True when the games ran out before the time did: the figure is then too low to be used. */
-  readonly ranOut: boolean;
-}
 
 const MOST_TOLD = 10;
 

@@ -14,7 +14,7 @@ import { report } from './lib/report.ts';
 import { functionTimes, startSite, type BenchSite } from './lib/site.ts';
 import { watch } from './lib/spectator.ts';
 import { prepareTpcb, requirePgbench, tpcb } from './lib/tpcb.ts';
-import type { LoadResult } from './load.ts';
+import type { LoadResult } from './lib/load-process.ts';
 
 const { values: given } = parseArgs({
   options: {

@@ -6,7 +6,7 @@
 import { GAME_NAMES } from '@fairpot/contract/games/games';
 import { ChatFact } from '@fairpot/contract/chat/schemas';
 import { CALLS } from '@fairpot/contract/registry/schemas';
-import { TOPICS } from '@fairpot/contract/wire/live';
+import { TOPICS } from '@fairpot/contract/live/channel';
 import { z } from 'zod';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { ensureDependencies, fail, root, run } from './lib.mjs';
 import { ensureTools } from './cluster/tools.mjs';
 
-const PROGRAMS = { cluster: 'scripts/cluster/up.ts', drills: 'scripts/drills/main.ts' };
+const PROGRAMS = { cluster: 'scripts/cluster/up.ts', drills: 'drills/main.ts' };
 const [name = 'cluster', ...args] = process.argv.slice(2);
 if (!(name in PROGRAMS)) fail(`There is no ${name}: ${Object.keys(PROGRAMS).join(', ')}.`);
 

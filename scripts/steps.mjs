@@ -29,10 +29,10 @@ export const rooms = [
  */
 export const programs = [
   'tsconfig.node.json',
-  ...['simulators', 'web', 'e2e', 'scripts'].map((room) => `${room}/tsconfig.json`),
+  ...['simulators', 'web', 'e2e', 'scripts', 'drills'].map((room) => `${room}/tsconfig.json`),
 ];
 /** The tests that need neither a browser nor whole sites. */
-const inNode = [...rooms.filter((room) => room !== 'e2e'), 'scripts'].flatMap((room) => ['--project', room]);
+const inNode = [...rooms.filter((room) => room !== 'e2e'), 'scripts', 'drills'].flatMap((room) => ['--project', room]);
 const cache = join(root, '.cache');
 /** For Go programs that live for seconds: memory is cheaper than garbage collection. */
 export const nativeEnv = { ...process.env, GOGC: '400' };

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { POSITION_HEADER } from '@fairpot/contract/wire/position';
-import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import { SOCKET_PATH } from '@fairpot/contract/live/channel';
 import { Server as LiveServer } from 'socket.io';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeClient } from './client.ts';

@@ -2,7 +2,7 @@
  * Live topics over Socket.IO. Facts of a topic arrive in order and complete: each names the one before it. Where one is missing, at the start and after
  * a reconnection, the listener is asked to read the state by a call; facts that the state may include already come again, and their version says so.
  */
-import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import { SOCKET_PATH } from '@fairpot/contract/live/channel';
 import { positionAfter } from '@fairpot/contract/wire/position';
 import { refusalOfWire, REFUSALS } from '@fairpot/contract/wire/refusals';
 import { io } from 'socket.io-client';

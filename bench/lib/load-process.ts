@@ -5,8 +5,29 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/processes.ts';
-import type { LoadPlan, LoadResult } from '../load.ts';
+import type { PlannedGame } from './players.ts';
 import type { BenchSite } from './site.ts';
+
+export interface LoadPlan {
+  /** The game to play: one that is created and joined. */
+  readonly game: string;
+  readonly ports: readonly number[];
+  readonly connections: number;
+  readonly seconds: number;
+  readonly games: readonly PlannedGame[];
+}
+
+export interface LoadResult {
+  /** Successful stakes, and the milliseconds from the first request to the last answer. */
+  readonly accepted: number;
+  readonly ms: number;
+  /** Of each accepted stake, in ms. */
+  readonly latencies: readonly number[];
+  /** Some of the unsuccessful answers. */
+  readonly refused: readonly string[];
+  /** True when the games ran out before the time did: the figure is then too low to be used. */
+  readonly ranOut: boolean;
+}
 
 /** Every load reports its refusals. */
 interface LoadOutput {

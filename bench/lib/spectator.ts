@@ -2,7 +2,7 @@
  * A viewer of a game: a socket that follows its topic and counts its facts without parsing them further. With it the server works as on a real site,
  * and a stake that was not published shows.
  */
-import type { Topic } from '@fairpot/contract/wire/live.schemas';
+import type { Topic } from '@fairpot/contract/live/channel.schemas';
 import { WebSocket } from 'ws';
 
 export interface Spectator {

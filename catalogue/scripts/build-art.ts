@@ -10,7 +10,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { ART_VERSION } from '../src/art.ts';
-import { drawings, RECIPE } from '../src/draw/drawings.ts';
+import { drawings, RECIPE } from '../src/drawings.ts';
 
 const MANIFEST = '.manifest.json';
 /** Read by the server: which addresses of pictures may be cached for good. */

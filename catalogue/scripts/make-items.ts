@@ -6,8 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ItemType } from '../src/items.ts';
-import { isKind } from '../src/draw/shapes.ts';
-import type { ObjectKind } from '../src/draw/shapes.ts';
+import { isKind } from '../src/shapes/kinds.ts';
+import type { ObjectKind } from '../src/shapes/kinds.ts';
 import { parseMarketName, WEARS } from '../src/names.ts';
 import { CS2_RARITIES, DOTA2_RARITIES, rustTier } from '../src/rarity.ts';
 import type { Rarity } from '../src/rarity.ts';

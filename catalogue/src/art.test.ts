@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ART_VERSION, artUrl } from './art.ts';
-import { drawings, RECIPE } from './draw/drawings.ts';
+import { drawings, RECIPE } from './drawings.ts';
 
 test('the version is a hash of every drawing, the recipe and the renderer', () => {
   const hash = createHash('sha256').update(JSON.stringify([RECIPE, sharp.versions.sharp, drawings()]));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SHAPES } from './draw/shapes.ts';
+import { SHAPES } from './shapes/kinds.ts';
 import { APP_IDS, ITEM_TYPES, itemTypeBySlug } from './items.ts';
 import { parseMarketName, splitPhase } from './names.ts';
 import { CS2_RARITIES, DOTA2_RARITIES, RUST_TIERS, rustTier } from './rarity.ts';

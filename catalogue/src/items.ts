@@ -4,8 +4,8 @@
  * integer US cents and only a starting point for the simulated price list. The list never changes at runtime.
  */
 import data from '../data/items.json' with { type: 'json' };
-import { isKind } from './draw/shapes.ts';
-import type { ObjectKind } from './draw/shapes.ts';
+import { isKind } from './shapes/kinds.ts';
+import type { ObjectKind } from './shapes/kinds.ts';
 import { isWear } from './names.ts';
 import type { Wear } from './names.ts';
 

@@ -21,7 +21,7 @@ import { freePort } from '../lib/site.ts';
 import { logIsComplete } from '../lib/soak/verifier.ts';
 import { groundLock, olderLock, resultOf, loggedRound, voidOf, winnersIn } from './lies.ts';
 import { lockedCoinflip, openCoinflip } from '../lib/coinflip/stakes.ts';
-import { lockedBattle, phaseOf, fundedPlayer, settle, until, type FundedPlayer } from './table.ts';
+import { lockedBattle, phaseOf, fundedPlayer, settle, until, type FundedPlayer } from '../lib/operator-table.ts';
 
 const DAY_MS = 86_400_000;
 /** Beacon rounds ahead that he plants keys for: a minute. */

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../scripts/processes.ts';
 import { FastSite } from '../lib/soak/fast-site.ts';
 import { logIsComplete } from '../lib/soak/verifier.ts';
-import { fundedPlayer, type FundedPlayer } from './table.ts';
+import { fundedPlayer, type FundedPlayer } from '../lib/operator-table.ts';
 
 const BOT = join(root, 'api-client/package/examples/coinflip-bot.mjs');
 const READER = join(root, 'docs/how-to/read_round.py');

@@ -6,7 +6,7 @@ import { parseLock, type Lock } from '@fairpot/fairness/protocol/lock';
 import { gameOf } from '@fairpot/fairness/games/index';
 import { outcomeOf, type Outcome } from '@fairpot/fairness/games/outcome';
 import { payoutsOf } from '@fairpot/fairness/games/payout';
-import { boxOf } from '@fairpot/fairness/seal/seal-box';
+import { boxOf } from '@fairpot/fairness/base/seal-box';
 import { sealKeyOf } from '@fairpot/fairness/seal/window-key';
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';

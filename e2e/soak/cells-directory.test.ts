@@ -12,7 +12,7 @@ import { lockedCoinflip } from '../lib/coinflip/stakes.ts';
 import { Player } from '../lib/player.ts';
 import { makePerson, pairAt, TwoCells } from '../lib/soak/two-cells.ts';
 import { logIsComplete, runVerifier } from '../lib/soak/verifier.ts';
-import { ok, settle, until, type FundedPlayer } from '../operator/table.ts';
+import { ok, settle, until, type FundedPlayer } from '../lib/operator-table.ts';
 
 const PEOPLE = ['76561198000002001', '76561198000002002', '76561198000002003', '76561198000002004'] as const;
 const [ANNA, BELA, CLEO, DORA] = PEOPLE;

@@ -8,7 +8,7 @@ import { lockedCoinflip } from '../lib/coinflip/stakes.ts';
 import { FastSite } from '../lib/soak/fast-site.ts';
 import { logIsComplete, runVerifier } from '../lib/soak/verifier.ts';
 import { Operator } from '../lib/operator.ts';
-import { fundedPlayer, settle, type FundedPlayer } from '../operator/table.ts';
+import { fundedPlayer, settle, type FundedPlayer } from '../lib/operator-table.ts';
 
 /** The person's account at Steam, which is the same in every cell. */
 const STEAM_ID = '76561198000000106';

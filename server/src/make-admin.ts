@@ -3,7 +3,7 @@
  * settings as the server. In live it shows the authenticator's QR code and recovery codes, once. Exits with 2 when it refuses.
  */
 import { parseArgs } from 'node:util';
-import { REASON_MIN_LENGTH } from '@fairpot/contract/staff/calls';
+import { REASON_MIN_LENGTH } from '@fairpot/contract/wire/call';
 import { renderUnicodeCompact } from 'uqr';
 import { makeFirstAdmin } from './accounts/front.ts';
 import { productDeps, readConfig } from './app.ts';

@@ -4,7 +4,7 @@
  * Invariant: bytes reach a page only when a build has them whose leaf this worker verified under the log key and the witnesses that it pinned at its
  * first visit. Changes of the state run one after the other.
  */
-import { TooFewWitnesses, verifyBuild, type ProvenBuild } from '@fairpot/fairness/client/build-proof';
+import { TooFewWitnesses, verifyBuild, type ProvenBuild } from '@fairpot/fairness/checks/build-proof';
 import { hashManifest } from '@fairpot/fairness/client/manifest';
 import type { ClientStatus } from '../src/features/client-check/messages.ts';
 import { pageAt, typeOf } from './requests.ts';

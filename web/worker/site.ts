@@ -1,5 +1,5 @@
 /** What the worker fetches from its own site. Bytes come with their hash; nothing here is trusted. */
-import type { BuildPins, BuildProof } from '@fairpot/fairness/client/build-proof';
+import type { BuildPins, BuildProof } from '@fairpot/fairness/checks/build-proof';
 import { toHex } from '@fairpot/fairness/encoding/bytes';
 
 export interface ServedFile {

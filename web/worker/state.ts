@@ -2,7 +2,7 @@
  * What the worker remembers of this site: what it pinned at its first visit, the builds that it verified, and why it blocks. One text in the browser's
  * cache storage; a worker of a later version reads it and goes on.
  */
-import type { BuildPins } from '@fairpot/fairness/client/build-proof';
+import type { BuildPins } from '@fairpot/fairness/checks/build-proof';
 import type { BuildNotice, VerifiedBuild } from '../src/features/client-check/messages.ts';
 
 /** `files`: sha256 in hex by path. */

@@ -6,7 +6,7 @@
  * (derive.test.ts), and job.ts recomputes some outcomes of every run with fairness/ itself.
  */
 import { createHash, createHmac, type Hmac } from 'node:crypto';
-import { ticketOf, type Sampler } from '@fairpot/fairness/protocol/uniform';
+import { ticketOf, type Sampler } from '@fairpot/fairness/base/uniform';
 
 /** As `KeyInputs` of fairness/derive, with the lock record already in canonical text. */
 export interface FastKeyInputs {

@@ -2,7 +2,7 @@
  * Samplers with a fault, each of a kind that has been seen in the wild or slips in easily. The outcomes bench must call every one of them biased:
  * tests that a broken sampler passes would prove nothing about ours.
  */
-import type { Sampler } from '@fairpot/fairness/protocol/uniform';
+import type { Sampler } from '@fairpot/fairness/base/uniform';
 import { fastBlock, fastSampler } from './derive.ts';
 
 /** Makes the sampler of outcome `index` under its key. */

@@ -5,7 +5,7 @@
  * Invariant: weights are integers, so that an expected count n * w / W is exact and nothing is estimated from the data.
  */
 import type { CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
-import { sumOf } from '@fairpot/fairness/protocol/tickets';
+import { sumOf } from '@fairpot/fairness/base/tickets';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
 import type { Table } from './tables.ts';
 

@@ -7,7 +7,7 @@ import { itemDrawing, type Drawable } from './item-art.ts';
 import { BODIES, type CaseBody, type CaseFamily } from './case-shapes.ts';
 import { halo } from './paint.ts';
 import { mix } from './palette.ts';
-import { BOX } from './path.ts';
+import { BOX } from '../shapes/path.ts';
 import { dice, hash } from './random.ts';
 
 export interface DrawableCase {

@@ -2,8 +2,8 @@
  * Places a silhouette in the item box: tilted, as large as the margin allows, centred. Extents are taken from the control points of
  * the paths, which a curve never leaves, so nothing is ever cut off.
  */
-import { BOX, num } from './path.ts';
-import type { Silhouette } from './shape.ts';
+import { BOX, num } from '../shapes/path.ts';
+import type { Silhouette } from '../shapes/shape.ts';
 
 type Point = readonly [x: number, y: number];
 

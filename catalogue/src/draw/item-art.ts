@@ -11,13 +11,13 @@ import { mix } from './palette.ts';
 import type { Palette } from './palette.ts';
 import { placement } from './fit.ts';
 import { halo, paints } from './paint.ts';
-import { BOX, num } from './path.ts';
+import { BOX, num } from '../shapes/path.ts';
 import { stroke } from './pattern.ts';
 import { PATTERNS } from './patterns.ts';
 import { dice, hash } from './random.ts';
 import type { SeededRandom } from './random.ts';
-import type { ShapePart, Silhouette } from './shape.ts';
-import { SHAPES } from './shapes.ts';
+import type { ShapePart, Silhouette } from '../shapes/shape.ts';
+import { SHAPES } from '../shapes/kinds.ts';
 
 /** The fields a drawing depends on. */
 export type Drawable = Pick<ItemType, 'slug' | 'appId' | 'marketHashName' | 'kind' | 'rarityColor' | 'wear'>;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { pathPoints, placement } from './fit.ts';
 import { motifFor } from './motifs.ts';
-import { moved, oval, poly } from './path.ts';
+import { moved, oval, poly } from '../shapes/path.ts';
 import { PATTERNS } from './patterns.ts';
 import { dice, hash } from './random.ts';
-import { SHAPES } from './shapes.ts';
+import { SHAPES } from '../shapes/kinds.ts';
 
 const motif = (design: string) => motifFor(design, 'ak', dice(design));
 

@@ -8,7 +8,7 @@ import { PALETTES, palette } from './palette.ts';
 import type { Palette } from './palette.ts';
 import type { PatternName } from './patterns.ts';
 import type { SeededRandom } from './random.ts';
-import type { ObjectKind } from './shapes.ts';
+import type { ObjectKind } from '../shapes/kinds.ts';
 
 /** Pattern and colours of one design. */
 export interface Motif {

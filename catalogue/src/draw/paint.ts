@@ -1,7 +1,7 @@
 /** How materials and light look: the gradients shared by all parts of one drawing. Ids carry the drawing's prefix. */
 import { mix } from './palette.ts';
 import type { Palette } from './palette.ts';
-import type { Finish, Material } from './shape.ts';
+import type { Finish, Material } from '../shapes/shape.ts';
 
 type Stop = readonly [offset: number, color: string, opacity?: number];
 

@@ -2,7 +2,7 @@
  * What a pattern is: a function that paints the item box, clipped later to the silhouette. It draws only from the random source it
  * is given, and prefixes every id it makes, so that many drawings can share a page.
  */
-import { num } from './path.ts';
+import { num } from '../shapes/path.ts';
 import type { Palette } from './palette.ts';
 import type { SeededRandom } from './random.ts';
 

@@ -1,6 +1,6 @@
 /** Patterns made of straight edges: panels, stripes, grids, facets. */
 import { mix } from './palette.ts';
-import { num, oval } from './path.ts';
+import { num, oval } from '../shapes/path.ts';
 import { fill, gradient, ground, repeat, stroke } from './pattern.ts';
 import type { Pattern } from './pattern.ts';
 

@@ -1,6 +1,6 @@
 /** Patterns made of curves: camouflage, smoke, flames, water, growth. */
 import { mix } from './palette.ts';
-import { burst, num, oval } from './path.ts';
+import { burst, num, oval } from '../shapes/path.ts';
 import { blob, fill, gradient, ground, repeat, stroke, wave } from './pattern.ts';
 import type { Pattern } from './pattern.ts';
 

@@ -15,7 +15,7 @@ import * as cryptoSignatures from '../crypto/signatures/schemas.ts';
 import * as cryptoWithdrawals from '../crypto/withdrawals/schemas.ts';
 import * as demo from '../demo/schemas.ts';
 import * as fair from '../fair/schemas.ts';
-import * as gamesStuck from '../games/stuck/schemas.ts';
+import * as gamesStuck from '../operations/stuck/schemas.ts';
 import * as inventory from '../inventory/schemas.ts';
 import * as keys from '../keys/schemas.ts';
 import * as log from '../log/schemas.ts';

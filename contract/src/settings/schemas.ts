@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as settings from './calls.ts';
 import { DrandChainView } from '../fair/beacon.schemas.ts';
 import { NoInput, query } from '../wire/call.schemas.ts';
-import { GAME_SETTINGS } from '../games/games.schemas.ts';
+import { GAME_SETTINGS } from './games.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
 import { PauseSystem } from '../operations/pauses/schemas.ts';
 

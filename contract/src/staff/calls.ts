@@ -4,10 +4,6 @@
  */
 import { commandAt, queryAt } from '../wire/call.ts';
 
-/** Length of a reason, in characters, without the blanks around it. */
-export const REASON_MIN_LENGTH = 3;
-export const REASON_MAX_LENGTH = 300;
-
 /** How long a code counts as fresh: actions on money or roles require a new one after that. */
 export const STAFF_CODE_FRESH_MS = 5 * 60 * 1000;
 

@@ -6,10 +6,9 @@
  * Input objects are strict: an unknown field is refused.
  */
 import { z } from 'zod';
-import type { CommandEndpoint, QueryEndpoint } from './call.ts';
+import { REASON_MAX_LENGTH, REASON_MIN_LENGTH, type CommandEndpoint, type QueryEndpoint } from './call.ts';
 import type { ApiScope, Permission } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
-import { REASON_MIN_LENGTH, REASON_MAX_LENGTH } from '../staff/calls.ts';
 
 interface CallTerms<I extends z.ZodType, O extends z.ZodType> {
   readonly summary: string;

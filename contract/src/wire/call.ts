@@ -8,6 +8,10 @@
 
 export type Method = 'GET' | 'POST';
 
+/** Length of the reason of an act of staff, in characters, without the blanks around it. */
+export const REASON_MIN_LENGTH = 3;
+export const REASON_MAX_LENGTH = 300;
+
 interface EndpointBase<N extends string> {
   /** Unique, dotted: 'jackpot.enter'. Names the call in logs, receipts and OpenAPI. */
   readonly name: N;

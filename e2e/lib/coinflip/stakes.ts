@@ -1,5 +1,5 @@
 /** Coinflips played over HTTP. */
-import { ok, type FundedPlayer } from '../../operator/table.ts';
+import { ok, type FundedPlayer } from '../operator-table.ts';
 
 /** An open coinflip of `creator`. */
 export async function openCoinflip({ player, items }: FundedPlayer): Promise<string> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Home } from '@fairpot/contract/wire/directory.schemas';
 import { ended, runTs, startDirectory, stop } from '../../../scripts/processes.ts';
-import { fundedPlayer, type FundedPlayer } from '../../operator/table.ts';
+import { fundedPlayer, type FundedPlayer } from '../operator-table.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { Operator } from '../operator.ts';
 import { freePort } from '../site.ts';

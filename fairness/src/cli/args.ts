@@ -1,6 +1,6 @@
 /** Command line of `fairpot-verify`: the request, or why it is invalid. */
 import { parseArgs } from 'node:util';
-import { isRoundId } from '../protocol/names.ts';
+import { isRoundId } from '../base/names.ts';
 import { UnusableInput } from './load.ts';
 
 export const USAGE = `Usage:

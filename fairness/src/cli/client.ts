@@ -6,7 +6,7 @@
  * Invariant: status 0 means, under a pinned key: all of these browsers were served the same bytes, and the log names them.
  */
 import { createHash } from 'node:crypto';
-import { openBuildLeaf } from '../client/build-proof.ts';
+import { openBuildLeaf } from '../checks/build-proof.ts';
 import { addressOfFile, hashManifest, MANIFEST_FILE, parseManifest } from '../client/manifest.ts';
 import type { BuildFile, ClientManifest } from '../client/manifest.ts';
 import type { PlacedLeaf } from '../log/log-check.ts';

@@ -9,7 +9,7 @@ import type { DrandChain } from '../protocol/beacon.ts';
 import { isScripted, parseChain, parseProof } from '../protocol/proof.ts';
 import { findReuse } from '../protocol/reuse.ts';
 import type { RoundKeys } from '../protocol/reuse.ts';
-import { areSealVectors, checkSealVector, parseSealVectors } from '../seal/seal-vectors.ts';
+import { areSealVectors, checkSealVector, parseSealVectors } from '../verify/seal-vectors.ts';
 import { ShapeError } from '../encoding/shape.ts';
 import { checkVector, parseVectors } from '../verify/vectors.ts';
 import { verifyRound } from '../verify/verify.ts';

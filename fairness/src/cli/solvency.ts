@@ -10,10 +10,10 @@
 import { openCheckpoint } from '../tree/checkpoint.ts';
 import { readPlacedLeaf, readServedHead } from '../log/served.ts';
 import { reserveLines } from './reserve-lines.ts';
-import { checkStatement } from '../solvency/own-check.ts';
-import type { StatementCheck } from '../solvency/own-check.ts';
-import { reserveRootsProblem, treeProblem } from '../solvency/whole-check.ts';
-import type { StatementSource } from '../solvency/whole-check.ts';
+import { checkStatement } from '../checks/own-check.ts';
+import type { StatementCheck } from '../checks/own-check.ts';
+import { reserveRootsProblem, treeProblem } from '../checks/whole-check.ts';
+import type { StatementSource } from '../checks/whole-check.ts';
 import { WholeTree } from '../solvency/whole-tree.ts';
 import { readInt, readObject } from '../encoding/shape.ts';
 import type { SolvencyRequest } from './args.ts';

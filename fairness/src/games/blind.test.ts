@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { deriveKey } from '../protocol/derive.ts';
-import { uniform } from '../protocol/uniform.ts';
+import { uniform } from '../base/uniform.ts';
 import { itemsOf, makeProof, sampleOf, TEST_CHAIN } from '../testing/rounds.ts';
 import { verifyRound } from '../verify/verify.ts';
 import { GAME_NAMES, gameOf } from './index.ts';

@@ -1,5 +1,5 @@
 /** The lock of a case battle, which its modes read, and the rolls of a seat. */
-import type { LockBase, LockedBlock } from '../protocol/lock-base.ts';
+import type { LockBase, LockedBlock } from '../base/lock-base.ts';
 import type { CaseTable } from './drop-table.ts';
 
 /**

@@ -6,9 +6,9 @@
  * randomness.
  */
 import { readArray, readInt, readObject, readOneOf, ShapeError } from '../encoding/shape.ts';
-import { parseLockedBlock, readPlayer } from '../protocol/lock-base.ts';
-import { sumOf } from '../protocol/tickets.ts';
-import type { Sampler } from '../protocol/uniform.ts';
+import { parseLockedBlock, readPlayer } from '../base/lock-base.ts';
+import { sumOf } from '../base/tickets.ts';
+import type { Sampler } from '../base/uniform.ts';
 import { NAMED_MODES, type CasebattleEntry, type CasebattleLock, type CasebattleRoll } from './casebattle-lock.ts';
 import { modeOf } from './casebattle-modes/modes.ts';
 import { dropPercents } from './chance.ts';

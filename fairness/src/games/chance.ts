@@ -4,7 +4,7 @@
  * Game pictures print them, the verifier checks that the ticket ranges agree. Invariant: the chance shown is the share
  * of tickets owned, so it cannot differ from the chance drawn.
  */
-import { sumOf } from '../protocol/tickets.ts';
+import { sumOf } from '../base/tickets.ts';
 import type { CaseTable } from './drop-table.ts';
 
 /** Tickets [from, to) of `total` that an entry owns, and its chance, e.g. `'12.34'`. */

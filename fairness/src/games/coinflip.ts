@@ -4,10 +4,10 @@
  * Invariant: the chance of a side is its share of the combined value; tickets are cents.
  */
 import { readArray, readInt, readObject, readOneOf, ShapeError } from '../encoding/shape.ts';
-import { readPlayer } from '../protocol/lock-base.ts';
-import type { LockBase } from '../protocol/lock-base.ts';
-import { checkTotal, sumOf } from '../protocol/tickets.ts';
-import type { Sampler } from '../protocol/uniform.ts';
+import { readPlayer } from '../base/lock-base.ts';
+import type { LockBase } from '../base/lock-base.ts';
+import { checkTotal, sumOf } from '../base/tickets.ts';
+import type { Sampler } from '../base/uniform.ts';
 import { entryChances } from './chance.ts';
 import type { GameRules } from './game.ts';
 import { itemPayouts, refuseBlock, shareClaim } from './item-pot.ts';

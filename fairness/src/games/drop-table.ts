@@ -1,6 +1,6 @@
 /** Drop tables: the content of a case in lock records and in the log, and which item a ticket drops. */
 import { readArray, readInt, readObject, readText, ShapeError } from '../encoding/shape.ts';
-import { checkTotal } from '../protocol/tickets.ts';
+import { checkTotal } from '../base/tickets.ts';
 
 /**
  * The drop table of one battle round: item i drops with `weights[i]` of their sum and is worth `cents[i]`. `priceCents`

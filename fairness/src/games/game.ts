@@ -5,8 +5,8 @@
  * verification, log and payouts use the value and do not know games by name. Invariant: every function here is pure,
  * and every draw of a game has a label of its own that begins with the game's name.
  */
-import type { LockBase, LockRecord } from '../protocol/lock-base.ts';
-import type { Sampler } from '../protocol/uniform.ts';
+import type { LockBase, LockRecord } from '../base/lock-base.ts';
+import type { Sampler } from '../base/uniform.ts';
 import type { EntryChance } from './chance.ts';
 import type { CaseTable } from './drop-table.ts';
 

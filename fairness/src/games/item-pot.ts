@@ -5,8 +5,8 @@
  * winner's own stake.
  */
 import { ShapeError } from '../encoding/shape.ts';
-import type { LockRecord } from '../protocol/lock-base.ts';
-import { sumOf } from '../protocol/tickets.ts';
+import type { LockRecord } from '../base/lock-base.ts';
+import { sumOf } from '../base/tickets.ts';
 import type { EntryChance } from './chance.ts';
 import { feeCents, pickFeeItems } from './fee.ts';
 import type { TraceClaim, Payouts, PotItem } from './game.ts';

@@ -4,10 +4,10 @@
  * Invariant: entry i owns the half-open ticket range that starts where entry i - 1 ends; one cent is one ticket.
  */
 import { readArray, readInt, readObject, readText, ShapeError } from '../encoding/shape.ts';
-import { readPlayer } from '../protocol/lock-base.ts';
-import type { LockBase } from '../protocol/lock-base.ts';
-import { checkTotal, sumOf } from '../protocol/tickets.ts';
-import type { Sampler } from '../protocol/uniform.ts';
+import { readPlayer } from '../base/lock-base.ts';
+import type { LockBase } from '../base/lock-base.ts';
+import { checkTotal, sumOf } from '../base/tickets.ts';
+import type { Sampler } from '../base/uniform.ts';
 import { entryChances } from './chance.ts';
 import type { GameRules } from './game.ts';
 import { itemPayouts, refuseBlock, shareClaim } from './item-pot.ts';

@@ -3,9 +3,9 @@
  *
  * Called by the reveal and the verifier.
  */
-import type { LockRecord } from '../protocol/lock-base.ts';
-import { uniform } from '../protocol/uniform.ts';
-import type { Sampler } from '../protocol/uniform.ts';
+import type { LockRecord } from '../base/lock-base.ts';
+import { uniform } from '../base/uniform.ts';
+import type { Sampler } from '../base/uniform.ts';
 import type { AnyGame } from './game.ts';
 import { GAMES, gameOf } from './index.ts';
 import type { Lock, Outcome } from './index.ts';

@@ -3,7 +3,7 @@
  *
  * The settlement pays exactly this, the verifier recomputes it. Invariant: shares + fee = pot, to the cent.
  */
-import type { LockRecord } from '../protocol/lock-base.ts';
+import type { LockRecord } from '../base/lock-base.ts';
 import type { AnyGame, Payouts, PotItem } from './game.ts';
 import { GAMES, gameOf } from './index.ts';
 

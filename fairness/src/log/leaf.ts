@@ -11,9 +11,9 @@ import type { CaseTable } from '../games/drop-table.ts';
 import type { AnyGame } from '../games/game.ts';
 import { findGame, GAMES } from '../games/index.ts';
 import { parseLock } from '../protocol/lock.ts';
-import { LOCK_FIELDS, parseLockBase } from '../protocol/lock-base.ts';
-import type { LockBase, LockRecord } from '../protocol/lock-base.ts';
-import { GAME_NAME, isRoundId } from '../protocol/names.ts';
+import { LOCK_FIELDS, parseLockBase } from '../base/lock-base.ts';
+import type { LockBase, LockRecord } from '../base/lock-base.ts';
+import { GAME_NAME, isRoundId } from '../base/names.ts';
 import { parseChain } from '../protocol/proof.ts';
 import {
   readArray,

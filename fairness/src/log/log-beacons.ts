@@ -8,7 +8,7 @@
 import type { DrandChain } from '../protocol/beacon.ts';
 import { VOID_REASONS } from './leaf.ts';
 import type { RefundLeaf, ResultLeaf } from './leaf.ts';
-import type { LockBase } from '../protocol/lock-base.ts';
+import type { LockBase } from '../base/lock-base.ts';
 import { drandRoundTime } from '../protocol/schedule.ts';
 
 /** A locked round whose beacon does not arrive for this long is fully refunded (protocol, section 1). */

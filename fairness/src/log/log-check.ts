@@ -13,7 +13,7 @@ import type { Checkpoint } from '../tree/checkpoint.ts';
 import { canon } from '../encoding/canon.ts';
 import { isForeign, parseLeaf, proofOfLeaves, RESTORED_REASON } from './leaf.ts';
 import type { ForeignLock, Leaf, OpenLeaf, ResultLeaf } from './leaf.ts';
-import type { LockRecord } from '../protocol/lock-base.ts';
+import type { LockRecord } from '../base/lock-base.ts';
 import { leafHash, verifyConsistency, verifyInclusion } from '../tree/merkle.ts';
 import { parseVerifierKey } from '../tree/note.ts';
 import { failureOf } from '../protocol/step.ts';

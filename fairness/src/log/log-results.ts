@@ -12,7 +12,7 @@ import { proofOfLeaves } from './leaf.ts';
 import type { ForeignLock, OpenLeaf, ResultLeaf } from './leaf.ts';
 import { lockHash } from '../protocol/lock.ts';
 import type { AnyGame } from '../games/game.ts';
-import type { LockRecord } from '../protocol/lock-base.ts';
+import type { LockRecord } from '../base/lock-base.ts';
 import { drandRoundTime } from '../protocol/schedule.ts';
 import { secretIn } from '../seal/seal.ts';
 import type { OpenWindow } from '../seal/seal.ts';

@@ -9,7 +9,7 @@
 import type { CaseTable } from '../games/drop-table.ts';
 import type { AnyGame } from '../games/game.ts';
 import { gameOf, GAMES } from '../games/index.ts';
-import type { LockRecord } from '../protocol/lock-base.ts';
+import type { LockRecord } from '../base/lock-base.ts';
 import { isForeign, parseLeaf, RESTORED_REASON } from './leaf.ts';
 import type { ForeignLock, Leaf, OpenLeaf, RefundLeaf, ResultLeaf, ScriptedLeaf } from './leaf.ts';
 import { BEACON_PATIENCE_MS, LogBeacons } from './log-beacons.ts';

@@ -3,7 +3,7 @@
  * subject; a reader that does not know the name, or the version of its content, skips it. So a later kind of statement
  * breaks no verifier.
  */
-import { GAME_NAME } from '../protocol/names.ts';
+import { GAME_NAME } from '../base/names.ts';
 import { readInt, readObject, readOneOf, readText, ShapeError } from '../encoding/shape.ts';
 import { CLIENT_BUILD, parseBuildStatement } from '../client/build-statement.ts';
 import type { BuildStatement } from '../client/build-statement.ts';

@@ -8,7 +8,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { fromHex, isHexOf, toHex, utf8 } from '../encoding/bytes.ts';
 import { GAME_NAMES } from '../games/index.ts';
 import type { KnownGame } from '../games/index.ts';
-import { GAME_NAME, isRoundId } from './names.ts';
+import { GAME_NAME, isRoundId } from '../base/names.ts';
 
 export type { KnownGame } from '../games/index.ts';
 

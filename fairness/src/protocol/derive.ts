@@ -9,7 +9,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concat, fromHex, isHexOf, lp, utf8 } from '../encoding/bytes.ts';
 import { lockHash } from './lock.ts';
-import type { LockRecord } from './lock-base.ts';
+import type { LockRecord } from '../base/lock-base.ts';
 
 /** The inputs of a key. The signature is lower-case hex of 48 bytes. */
 export type KeyInputs = {

@@ -5,7 +5,7 @@ import { canon } from '../encoding/canon.ts';
 import { deriveKey } from './derive.ts';
 import { lockHash, parseLock } from './lock.ts';
 import type { Lock } from './lock.ts';
-import { sumOf } from './tickets.ts';
+import { sumOf } from '../base/tickets.ts';
 import { makeProof, playerOf } from '../testing/rounds.ts';
 
 const proofs = { coinflip: makeProof('coinflip'), jackpot: makeProof('jackpot'), casebattle: makeProof('casebattle') };

@@ -12,8 +12,8 @@ import { readObject, readOneOf, ShapeError } from '../encoding/shape.ts';
 import type { AnyGame } from '../games/game.ts';
 import { GAMES, gameOf } from '../games/index.ts';
 import type { Lock } from '../games/index.ts';
-import { LOCK_FIELDS, parseLockBase } from './lock-base.ts';
-import type { LockBase, LockRecord } from './lock-base.ts';
+import { LOCK_FIELDS, parseLockBase } from '../base/lock-base.ts';
+import type { LockBase, LockRecord } from '../base/lock-base.ts';
 
 export type { Lock } from '../games/index.ts';
 

@@ -10,8 +10,8 @@ import type { AnyGame, Payouts } from '../games/game.ts';
 import { GAMES, gameOf } from '../games/index.ts';
 import type { Lock, Outcome } from '../games/index.ts';
 import { parseLock } from './lock.ts';
-import type { LockRecord } from './lock-base.ts';
-import { isRoundId } from './names.ts';
+import type { LockRecord } from '../base/lock-base.ts';
+import { isRoundId } from '../base/names.ts';
 import { readArray, readHex, readInt, readObject, readOneOf, readText, ShapeError } from '../encoding/shape.ts';
 
 /** The proof of a settled round. Code that treats all games alike uses `RoundProof<LockRecord, object>`. */

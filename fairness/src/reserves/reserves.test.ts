@@ -11,7 +11,7 @@ import { parseLeaf } from '../log/leaf.ts';
 import { LogVerifier } from '../log/log-verify.ts';
 import { LOG_KEY, signLeaves, termsLeaf, treeOf } from '../testing/logs.ts';
 import { inclusionProof } from '../tree/merkle.ts';
-import { checkStatement } from '../solvency/own-check.ts';
+import { checkStatement } from '../checks/own-check.ts';
 import { statementBodyOf } from '../solvency/statement.ts';
 import type { SolvencyStatementBody } from '../solvency/statement.ts';
 import { NOTHING } from '../solvency/sums.ts';

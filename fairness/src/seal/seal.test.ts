@@ -7,7 +7,7 @@ import { drandMessage, QUICKNET } from '../protocol/beacon.ts';
 import { concat, fromHex, toHex } from '../encoding/bytes.ts';
 import { randomOf } from '../protocol/commitment.ts';
 import type { Lock } from '../protocol/lock.ts';
-import { boxOf, openBox } from './seal-box.ts';
+import { boxOf, openBox } from '../base/seal-box.ts';
 import { openSeal, resultFromSeal, SealError, secretIn } from './seal.ts';
 import { makeProof, sealOf, signRound, TEST_CHAIN, testSealKey, windowKeyOf } from '../testing/rounds.ts';
 import { openWindow, sealKeyOf } from './window-key.ts';

@@ -9,10 +9,10 @@ import type { DrandChain } from '../protocol/beacon.ts';
 import { commitmentOf, makeSecret } from '../protocol/commitment.ts';
 import { deriveKey } from '../protocol/derive.ts';
 import type { Lock } from '../protocol/lock.ts';
-import type { LockBase } from '../protocol/lock-base.ts';
+import type { LockBase } from '../base/lock-base.ts';
 import { outcomeOf } from '../games/outcome.ts';
 import type { Outcome } from '../games/outcome.ts';
-import { openBox } from './seal-box.ts';
+import { openBox } from '../base/seal-box.ts';
 import { openWindow } from './window-key.ts';
 
 /**

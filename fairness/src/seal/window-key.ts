@@ -12,7 +12,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { DRAND_DST, drandMessage } from '../protocol/beacon.ts';
 import type { DrandChain } from '../protocol/beacon.ts';
 import { concat, fromHex, isHexOf, toHex, utf8 } from '../encoding/bytes.ts';
-import { SEAL_KEY_BYTES, WINDOW_KEY_BYTES } from './seal-box.ts';
+import { SEAL_KEY_BYTES, WINDOW_KEY_BYTES } from '../base/seal-box.ts';
 
 type G1Point = InstanceType<typeof bls12_381.G1.Point>;
 type G2Point = InstanceType<typeof bls12_381.G2.Point>;

@@ -13,10 +13,10 @@ import { canon } from '../encoding/canon.ts';
 import { commitmentOf, makeSecret } from '../protocol/commitment.ts';
 import { deriveKey } from '../protocol/derive.ts';
 import { parseLock } from '../protocol/lock.ts';
-import { readPlayer } from '../protocol/lock-base.ts';
-import type { LockRecord } from '../protocol/lock-base.ts';
+import { readPlayer } from '../base/lock-base.ts';
+import type { LockRecord } from '../base/lock-base.ts';
 import { drandRoundAt } from '../protocol/schedule.ts';
-import { uniform } from '../protocol/uniform.ts';
+import { uniform } from '../base/uniform.ts';
 import { playerOf, sealOf, signRound, TEST_CHAIN } from './rounds.ts';
 
 type DuelLock = LockRecord & {

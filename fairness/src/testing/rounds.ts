@@ -19,8 +19,8 @@ import { payoutsOf } from '../games/payout.ts';
 import type { PotItem } from '../games/payout.ts';
 import type { RoundProof } from '../protocol/proof.ts';
 import { drandRoundFor } from '../protocol/schedule.ts';
-import { boxOf } from '../seal/seal-box.ts';
-import type { LockSeal } from '../seal/seal-box.ts';
+import { boxOf } from '../base/seal-box.ts';
+import type { LockSeal } from '../base/seal-box.ts';
 import { sealKeyOf } from '../seal/window-key.ts';
 import type { LockSample } from './samples/sample.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { areSealVectors, checkSealVector, parseSealVectors } from '../seal/seal-vectors.ts';
+import { areSealVectors, checkSealVector, parseSealVectors } from './seal-vectors.ts';
 import { checkVector, parseVectors } from './vectors.ts';
 
 const read = (name: string): unknown =>

@@ -10,7 +10,7 @@ import { commitmentOf, readSecret } from '../protocol/commitment.ts';
 import { firstDifference } from './diff.ts';
 import { toHex } from '../encoding/bytes.ts';
 import { lockHash } from '../protocol/lock.ts';
-import type { LockBase, LockRecord } from '../protocol/lock-base.ts';
+import type { LockBase, LockRecord } from '../base/lock-base.ts';
 import type { AnyGame } from '../games/game.ts';
 import type { RoundProof } from '../protocol/proof.ts';
 import { drandRoundAt, drandRoundTime } from '../protocol/schedule.ts';

@@ -9,7 +9,7 @@ import { firstDifference } from './diff.ts';
 import type { CaseTable } from '../games/drop-table.ts';
 import type { AnyGame } from '../games/game.ts';
 import { gameOf } from '../games/index.ts';
-import type { LockRecord } from '../protocol/lock-base.ts';
+import type { LockRecord } from '../base/lock-base.ts';
 import { step } from '../protocol/step.ts';
 import type { VerificationStep } from '../protocol/step.ts';
 

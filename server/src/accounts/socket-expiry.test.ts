@@ -1,12 +1,12 @@
 /** A session that ends only by its age: there is no event, but its open socket is still cut. */
-import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import { SOCKET_PATH } from '@fairpot/contract/live/channel';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
-import { offsetClock, ManualPace } from '../testing/fakes.ts';
-import { newPlayer } from '../testing/stages/players.ts';
-import { until } from '../testing/until.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { offsetClock, ManualPace } from '../../testing/fakes.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
+import { until } from '../../testing/until.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 import { accountsFeature } from './accounts.feature.ts';
 import { sessionResolver } from './front.ts';
 import { SESSION_ABSOLUTE_MS } from './rules.ts';

@@ -1,13 +1,13 @@
 /** The chat over real ports: HTTP up, sockets down, a ban under an open socket, a flood from one socket. */
-import type { ClientEvents, ServerEvents } from '@fairpot/contract/wire/live-events';
-import type { FactEnvelope, SubscribeAck, Topic } from '@fairpot/contract/wire/live.schemas';
-import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import type { ClientEvents, ServerEvents } from '@fairpot/contract/live/events';
+import type { FactEnvelope, SubscribeAck, Topic } from '@fairpot/contract/live/channel.schemas';
+import { SOCKET_PATH } from '@fairpot/contract/live/channel';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../platform/runner/feature.ts';
 import type { RunningServer } from '../platform/process/server.ts';
 import { systemClock } from '../platform/process/system-ports.ts';
-import { makeRoom, type Room } from './room.fixture.ts';
+import { makeRoom, type Room } from '../../testing/chat/room.fixture.ts';
 
 type Client = Socket<ServerEvents, ClientEvents>;
 

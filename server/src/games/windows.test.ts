@@ -1,13 +1,13 @@
 /** Seals as the database makes them, how the settlement treats one that does not open, and windows made ahead. */
 import { parseLock } from '@fairpot/fairness/protocol/lock';
-import { boxOf } from '@fairpot/fairness/seal/seal-box';
+import { boxOf } from '@fairpot/fairness/base/seal-box';
 import { randomOf } from '@fairpot/fairness/protocol/commitment';
 import { drandRoundAt } from '@fairpot/fairness/protocol/schedule';
 import { afterEach, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { pinoLog } from '../platform/process/system-ports.ts';
-import { signRound, TEST_CHAIN } from '../testing/beacon.ts';
-import { makeTable, type CoinflipTable } from './coinflip/table.fixture.ts';
+import { signRound, TEST_CHAIN } from '../../testing/beacon.ts';
+import { makeTable, type CoinflipTable } from '../../testing/games/coinflip/table.fixture.ts';
 import { ensureWindow, ensureWindows, windowRetention, windowSweep } from './kit/beacon/windows.ts';
 
 const { signal } = new AbortController();

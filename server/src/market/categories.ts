@@ -3,7 +3,7 @@
  * object in the catalogue; a type that the catalogue does not know is 'other'.
  */
 import { APP_IDS, ITEM_TYPES } from '@fairpot/catalogue/items';
-import type { ObjectKind } from '@fairpot/catalogue/draw/shapes';
+import type { ObjectKind } from '@fairpot/catalogue/shapes/kinds';
 import { parseMarketName } from '@fairpot/catalogue/names';
 import type { MarketCategory } from '@fairpot/contract/market/calls';
 

@@ -12,8 +12,8 @@ import type { Lock } from '@fairpot/fairness/protocol/lock';
 import { outcomeBy } from '@fairpot/fairness/games/outcome';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
 import { parseProof } from '@fairpot/fairness/protocol/proof';
-import { draw } from '@fairpot/fairness/protocol/uniform';
-import type { TicketDraw } from '@fairpot/fairness/protocol/uniform';
+import { draw } from '@fairpot/fairness/base/uniform';
+import type { TicketDraw } from '@fairpot/fairness/base/uniform';
 
 /** Tickets [from, to) of one entry. `side` is null in games without sides. */
 export interface Slice {

@@ -5,7 +5,7 @@
  * an answer is folded into it (`folded`), and after a gap the answers are fetched again.
  */
 import type { QueryEndpoint } from '@fairpot/contract/wire/call';
-import type { FactEnvelope, Topic } from '@fairpot/contract/wire/live.schemas';
+import type { FactEnvelope, Topic } from '@fairpot/contract/live/channel.schemas';
 import { recentFacts, useTopic } from '../platform/live/live.ts';
 import { refetchAll } from '../platform/calls/query-client.ts';
 import { useMe } from '../platform/page/session.ts';

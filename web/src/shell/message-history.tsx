@@ -7,7 +7,7 @@ import { markToastsSeen, useToasts, type ToastKind, type ToastNote } from '../pl
 import { cx } from '../ui/layout/cx.ts';
 import { EmptyState } from '../ui/states/states.tsx';
 import { NotificationPanel } from './notification-list.tsx';
-import { formatTime } from '../ui/values/time.ts';
+import { formatTime } from '../platform/page/time.ts';
 
 export function MessageHistory() {
   const history = useToasts((toasts) => toasts.history);

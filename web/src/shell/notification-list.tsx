@@ -11,7 +11,7 @@ import { cx } from '../ui/layout/cx.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states/states.tsx';
 import { closePanels } from './shell-store.ts';
 import { markRead, useChoice, useNotifications } from './use-notifications.ts';
-import { formatDayTime } from '../ui/values/time.ts';
+import { formatDayTime } from '../platform/page/time.ts';
 
 export function NotificationPanel() {
   const { list, error, retry, shown, loadOlder } = useNotifications();

@@ -9,7 +9,7 @@ import {
   type NotificationKind,
 } from '@fairpot/contract/notifications/calls';
 import type { Notification, NotificationFact, NotificationList } from '@fairpot/contract/notifications/schemas';
-import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
+import type { FactEnvelope } from '@fairpot/contract/live/channel.schemas';
 import { ask, send } from '../platform/calls/api.ts';
 import { keyOf, queryClient, refetchAll } from '../platform/calls/query-client.ts';
 import { useAsk, useSend } from '../platform/calls/use-call.ts';

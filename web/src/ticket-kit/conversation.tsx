@@ -7,7 +7,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { cx } from '../ui/layout/cx.ts';
 import { MessageParts } from './message-parts.tsx';
 import { ticketTexts } from './texts.ts';
-import { formatDateTime } from '../ui/values/time.ts';
+import { formatDateTime } from '../platform/page/time.ts';
 
 /** Spec 9: delay before scrolling to a new message. */
 export const SCROLL_DELAY_MS = 100;

@@ -5,7 +5,7 @@ import { deriveKey } from '@fairpot/fairness/protocol/derive';
 import { parseLock } from '@fairpot/fairness/protocol/lock';
 import { outcomeOf } from '@fairpot/fairness/games/outcome';
 import { payoutsOf } from '@fairpot/fairness/games/payout';
-import { boxOf } from '@fairpot/fairness/seal/seal-box';
+import { boxOf } from '@fairpot/fairness/base/seal-box';
 import { openWindow } from '@fairpot/fairness/seal/window-key';
 import {
   drandOf,

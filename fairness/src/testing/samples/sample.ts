@@ -2,7 +2,7 @@
  * What a game provides so that tests of all games can play a round of it. Each game has a file of its name in this
  * folder, which exports its `sample`; `rounds.ts` finds it by the list of games.
  */
-import type { LockRecord } from '../../protocol/lock-base.ts';
+import type { LockRecord } from '../../base/lock-base.ts';
 
 export interface LockSample<O extends object> {
   /**

@@ -1,6 +1,6 @@
 /** Seals that do not open, and window keys that are used twice. */
 import { randomOf } from '../../protocol/commitment.ts';
-import { boxOf } from '../../seal/seal-box.ts';
+import { boxOf } from '../../base/seal-box.ts';
 import { sealKeyOf } from '../../seal/window-key.ts';
 import { sealOf, TEST_CHAIN, windowKeyOf } from '../rounds.ts';
 import { early, one, played, round, secretOf, terms, twin, two } from './rounds.ts';

@@ -6,7 +6,7 @@
 import type { setCasebattleWinner } from '@fairpot/contract/casebattle/schemas';
 import { parseTeamId } from '@fairpot/contract/casebattle/views';
 import { cents } from '@fairpot/contract/wire/money';
-import { uniform } from '@fairpot/fairness/protocol/uniform';
+import { uniform } from '@fairpot/fairness/base/uniform';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandSteps, Sweep } from '../../platform/runner/feature.ts';
 import { getKnown, invariant, refuse } from '../../platform/runner/refused.ts';

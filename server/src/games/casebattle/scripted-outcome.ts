@@ -10,9 +10,9 @@ import type { BattleMode } from '@fairpot/contract/casebattle/schemas';
 import type { CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
 import type { CasebattleRoll } from '@fairpot/fairness/games/casebattle-lock';
 import { itemAt, type CaseTable } from '@fairpot/fairness/games/drop-table';
-import { sumOf } from '@fairpot/fairness/protocol/tickets';
+import { sumOf } from '@fairpot/fairness/base/tickets';
 import type { Payouts } from '@fairpot/fairness/games/payout';
-import type { Sampler } from '@fairpot/fairness/protocol/uniform';
+import type { Sampler } from '@fairpot/fairness/base/uniform';
 
 export interface ScriptedBattle {
   /** One per round. */

@@ -8,14 +8,14 @@ import {
 } from '@fairpot/contract/casebattle/schemas';
 import { teamIdOf } from '@fairpot/contract/casebattle/views';
 import { getRoundProof } from '@fairpot/contract/fair/schemas';
-import { uniform } from '@fairpot/fairness/protocol/uniform';
+import { uniform } from '@fairpot/fairness/base/uniform';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
-import { attemptResult } from '../../testing/races.ts';
-import { makeArena, type Arena } from './arena.fixture.ts';
+import { attemptResult } from '../../../testing/races.ts';
+import { makeArena, type Arena } from '../../../testing/games/casebattle/arena.fixture.ts';
 import { greatestLead, scriptedOutcome, scriptedPayouts } from './scripted-outcome.ts';
 
 let arena: Arena;

@@ -3,7 +3,7 @@
  * battle's row locked; the last seat locks the battle in the same transaction. A scripted battle (demo only; `admitJoin` admits
  * only staff and personas) starts without a record.
  */
-import type { LockedBlock } from '@fairpot/fairness/protocol/lock-base';
+import type { LockedBlock } from '@fairpot/fairness/base/lock-base';
 import type { Deps } from '../../platform/process/deps.ts';
 import { getKnown, refuse } from '../../platform/runner/refused.ts';
 import { columnOf, sql, type Tx } from '../../platform/database/sql.ts';

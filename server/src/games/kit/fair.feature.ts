@@ -3,7 +3,7 @@
  * and the list of stuck rounds for ADMIN.
  */
 import { findRound, getRoundProof } from '@fairpot/contract/fair/schemas';
-import { listStuckRounds } from '@fairpot/contract/games/stuck/schemas';
+import { listStuckRounds } from '@fairpot/contract/operations/stuck/schemas';
 import type { Deps } from '../../platform/process/deps.ts';
 import { onQuery, onReplicaQuery, type Feature } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';

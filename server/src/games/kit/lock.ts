@@ -10,7 +10,7 @@ import { canon } from '@fairpot/fairness/encoding/canon';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { parseLock } from '@fairpot/fairness/protocol/lock';
 import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/protocol/schedule';
-import type { LockSeal } from '@fairpot/fairness/seal/seal-box';
+import type { LockSeal } from '@fairpot/fairness/base/seal-box';
 import { factsSql } from '../../platform/live/facts.ts';
 import { refuse, Stale } from '../../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';

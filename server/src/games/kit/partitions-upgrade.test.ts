@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPool, type ClosablePool } from '../../platform/database/db.ts';
-import { emptyDatabase } from '../../platform/database/migrate.fixture.ts';
+import { emptyDatabase } from '../../../testing/platform/database/migrate.fixture.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { roleUrls } from '../../platform/database/roles.ts';
 import { readSqlFiles } from '../../platform/database/sql-files.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { systemClock, systemRandom, timeSortedIds } from '../../platform/process/system-ports.ts';
-import { admin } from '../../testing/global-setup.ts';
-import { blockedStatement } from '../../testing/races.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { admin } from '../../../testing/global-setup.ts';
+import { blockedStatement } from '../../../testing/races.ts';
+import { makeWorld, type World } from '../../../testing/world.ts';
 
 /** The migration under test. */
 const PARTITIONS = 58;

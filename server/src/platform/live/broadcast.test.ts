@@ -1,4 +1,4 @@
-import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
+import type { FactEnvelope } from '@fairpot/contract/live/channel.schemas';
 import { beforeEach, expect, test } from 'vitest';
 import { RoomBroadcast, CROWD, ROUND_MS, ROUND_MS_PER_SOCKET } from './broadcast.ts';
 

@@ -5,7 +5,7 @@
  *
  * Invariants: each fact is sent once to each room, in order of arrival; a room waits no longer than a round for its next frame.
  */
-import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
+import type { FactEnvelope } from '@fairpot/contract/live/channel.schemas';
 import type { Clock } from '../process/ports.ts';
 
 /** Number of sockets from which an audience counts as large. A frame costs 8 µs (bench/chat.ts), so a smaller one takes less than 2 ms. */

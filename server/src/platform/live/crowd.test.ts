@@ -1,10 +1,10 @@
 /** Signals and facts to the sockets of a node that has many: they are sent to some at a time, the same number each time, and reach all. */
-import { SOCKET_PATH } from '@fairpot/contract/wire/live';
-import type { ClientEvents, ServerEvents } from '@fairpot/contract/wire/live-events';
+import { SOCKET_PATH } from '@fairpot/contract/live/channel';
+import type { ClientEvents, ServerEvents } from '@fairpot/contract/live/events';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../testing/world.ts';
-import { until } from '../../testing/until.ts';
+import { makeWorld, type World } from '../../../testing/world.ts';
+import { until } from '../../../testing/until.ts';
 import type { Clock } from '../process/ports.ts';
 import type { RunningServer } from '../process/server.ts';
 import { systemClock } from '../process/system-ports.ts';

@@ -7,13 +7,13 @@
  */
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { SOCKET_PATH, TOPICS } from '@fairpot/contract/wire/live';
+import { SOCKET_PATH, TOPICS } from '@fairpot/contract/live/channel';
 import { NOTIFICATION_KIND_NAMES } from '@fairpot/contract/notifications/calls';
 import { hasPermission } from '@fairpot/contract/wire/permissions';
 import { REFUSALS } from '@fairpot/contract/wire/refusals';
-import { Topic } from '@fairpot/contract/wire/live.schemas';
-import type { ClientEvents, ServerEvents } from '@fairpot/contract/wire/live-events';
-import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
+import { Topic } from '@fairpot/contract/live/channel.schemas';
+import type { ClientEvents, ServerEvents } from '@fairpot/contract/live/events';
+import type { FactEnvelope } from '@fairpot/contract/live/channel.schemas';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';

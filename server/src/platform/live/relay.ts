@@ -10,8 +10,8 @@
  * any node published before. So a client that comes from another node, or from before a restart, sees by the head that there may be something to
  * fetch.
  */
-import { TOPICS } from '@fairpot/contract/wire/live';
-import type { FactEnvelope, Topic } from '@fairpot/contract/wire/live.schemas';
+import { TOPICS } from '@fairpot/contract/live/channel';
+import type { FactEnvelope, Topic } from '@fairpot/contract/live/channel.schemas';
 import type { FactPresenter } from '../runner/feature.ts';
 import { Horizon } from './horizon.ts';
 import type { HorizonHolder } from './horizon.ts';

@@ -1,15 +1,15 @@
 /** Two real servers on one database, their clocks a minute apart: what happens at one reaches people at the other. */
-import type { ClientEvents, ServerEvents } from '@fairpot/contract/wire/live-events';
-import type { FactEnvelope, SubscribeAck, Topic } from '@fairpot/contract/wire/live.schemas';
-import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import type { ClientEvents, ServerEvents } from '@fairpot/contract/live/events';
+import type { FactEnvelope, SubscribeAck, Topic } from '@fairpot/contract/live/channel.schemas';
+import { SOCKET_PATH } from '@fairpot/contract/live/channel';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { offsetClock, ManualPace } from '../../testing/fakes.ts';
-import { createPurse, purse, put } from '../../testing/purse.ts';
-import { until } from '../../testing/until.ts';
-import { makeWorld } from '../../testing/world.ts';
-import type { World } from '../../testing/world.ts';
+import { offsetClock, ManualPace } from '../../../testing/fakes.ts';
+import { createPurse, purse, put } from '../../../testing/purse.ts';
+import { until } from '../../../testing/until.ts';
+import { makeWorld } from '../../../testing/world.ts';
+import type { World } from '../../../testing/world.ts';
 import type { Actor } from '../runner/feature.ts';
 import { openPool } from '../database/db.ts';
 import type { ClosablePool } from '../database/db.ts';
@@ -17,7 +17,7 @@ import { Nodes } from './nodes.ts';
 import type { RunningServer } from '../process/server.ts';
 import { sql, type Sql } from '../database/sql.ts';
 import { systemClock } from '../process/system-ports.ts';
-import { sendNotificationFact } from '../../testing/notifications.ts';
+import { sendNotificationFact } from '../../../testing/notifications.ts';
 
 type Client = Socket<ServerEvents, ClientEvents>;
 const APART_MS = 30_000;

@@ -2,13 +2,13 @@
 import { Agent, request as rawRequest } from 'node:http';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { createConnection } from 'node:net';
-import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import { SOCKET_PATH } from '@fairpot/contract/live/channel';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPurse, purse } from '../../testing/purse.ts';
-import { makeWorld } from '../../testing/world.ts';
-import type { World } from '../../testing/world.ts';
+import { createPurse, purse } from '../../../testing/purse.ts';
+import { makeWorld } from '../../../testing/world.ts';
+import type { World } from '../../../testing/world.ts';
 import type { RunningServer } from './server.ts';
 import { sql } from '../database/sql.ts';
 import { systemClock } from './system-ports.ts';

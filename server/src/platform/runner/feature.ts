@@ -4,7 +4,7 @@
  */
 import type { Call, Command, CallInput, CallOutput, Query } from '@fairpot/contract/wire/call.schemas';
 import type { ApiScope, Status } from '@fairpot/contract/wire/permissions';
-import type { Topic } from '@fairpot/contract/wire/live.schemas';
+import type { Topic } from '@fairpot/contract/live/channel.schemas';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import type { Leaf } from '@fairpot/fairness/log/leaf';
 import type { FastifyInstance } from 'fastify';

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Cell, Home } from '@fairpot/contract/wire/directory.schemas';
-import { REASON_MIN_LENGTH } from '@fairpot/contract/staff/calls';
+import { REASON_MIN_LENGTH } from '@fairpot/contract/wire/call';
 import type { MoveNote } from '@fairpot/contract/wire/move-note';
 import { SteamId } from '@fairpot/contract/wire/ids.schemas';
 import { countAvailable } from '../../vault/history.ts';

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { getBuildProof, getLogHead, listClientBuilds } from '@fairpot/contract/log/schemas';
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
-import { verifyBuild } from '@fairpot/fairness/client/build-proof';
+import { verifyBuild } from '@fairpot/fairness/checks/build-proof';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import { parseLeaf } from '@fairpot/fairness/log/leaf';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -16,8 +16,8 @@ import { readClientBuild, writeManifest } from '../../platform/http/client-build
 import type { RunningServer } from '../../platform/process/server.ts';
 import { StartRefused } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { makeLoggedTable, type LoggedTable } from '../log.fixture.ts';
-import { forget, makeWitness } from '../witnesses/witness.fixture.ts';
+import { makeLoggedTable, type LoggedTable } from '../../../testing/transparency/log.fixture.ts';
+import { forget, makeWitness } from '../../../testing/transparency/witnesses/witness.fixture.ts';
 import { restoreBuild } from './announce.ts';
 
 const COMMIT = 'c0'.repeat(20);

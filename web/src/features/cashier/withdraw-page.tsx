@@ -29,7 +29,7 @@ import { texts } from './texts.ts';
 import { useLinkedWindow } from './use-linked-window.ts';
 import { CART_ID, WithdrawCart } from './withdraw-cart.tsx';
 import { indexWithdrawable } from './withdraw-model.ts';
-import { formatDay, formatDayTime } from '../../ui/values/time.ts';
+import { formatDay, formatDayTime } from '../../platform/page/time.ts';
 
 const WithdrawCoins = lazy(async () => ({
   default: (await import('./crypto/withdraw/withdraw-coins.tsx')).WithdrawCoins,

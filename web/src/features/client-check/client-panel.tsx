@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, LoaderCircle, ShieldCheck } from 'lucide-reac
 import { useEffect, useState } from 'react';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { StatusLine } from '../../ui/states/status-line.tsx';
-import { formatExactTime } from '../../ui/values/time.ts';
+import { formatExactTime } from '../../platform/page/time.ts';
 import type { ClientStatus, VerifiedBuild } from './messages.ts';
 import { texts } from './texts.ts';
 import { askStatus, canRunWorker } from './worker-link.ts';

@@ -1,5 +1,5 @@
 /** The derivation of one ticket: key, digest with the accepted word marked, word, remainder. Used by both pictures. */
-import type { TicketDraw } from '@fairpot/fairness/protocol/uniform';
+import type { TicketDraw } from '@fairpot/fairness/base/uniform';
 import type { Picture } from '../../fairness/explain.ts';
 import { texts } from './texts.ts';
 

@@ -7,7 +7,7 @@ import { failureText } from '../../fairness/seal.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { cx } from '../../ui/layout/cx.ts';
-import { formatExactTime } from '../../ui/values/time.ts';
+import { formatExactTime } from '../../platform/page/time.ts';
 import { texts } from './texts.ts';
 import { download } from '../../platform/page/download.ts';
 

@@ -21,7 +21,7 @@ import { Money } from '../../ui/values/money.tsx';
 import { texts } from './texts.ts';
 import { TraceSteps } from './trace-steps.tsx';
 import { placeMeaning, placeTitle } from './trace-words.ts';
-import { formatDayTime } from '../../ui/values/time.ts';
+import { formatDayTime } from '../../platform/page/time.ts';
 
 export function ItemPage() {
   return (

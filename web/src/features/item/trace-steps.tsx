@@ -11,7 +11,7 @@ import { UserName } from '../../ui/people/user-name.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { texts } from './texts.ts';
 import { roundName, stepTitle } from './trace-words.ts';
-import { formatDayTime } from '../../ui/values/time.ts';
+import { formatDayTime } from '../../platform/page/time.ts';
 
 export function TraceSteps({ steps }: { readonly steps: readonly TraceStep[] }) {
   return (

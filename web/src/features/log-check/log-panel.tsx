@@ -11,7 +11,7 @@ import { MyGames } from './my-games.tsx';
 import { ReportsPanel } from './reports-panel.tsx';
 import { RoundSearch } from './round-search.tsx';
 import { WitnessPanel } from './witness-panel.tsx';
-import { formatExactTime } from '../../ui/values/time.ts';
+import { formatExactTime } from '../../platform/page/time.ts';
 import { texts } from './texts.ts';
 
 export function LogPanel({ onPick }: { readonly onPick: (roundId: string) => void }) {

@@ -11,7 +11,7 @@ import { cx } from '../../ui/layout/cx.ts';
 import { AlarmBox } from '../../ui/states/alarm-box.tsx';
 import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { isOverdue, durationText, roundCounts } from './reports.ts';
-import { formatExactTime } from '../../ui/values/time.ts';
+import { formatExactTime } from '../../platform/page/time.ts';
 import { texts } from './texts.ts';
 
 const SHOWN = 5;

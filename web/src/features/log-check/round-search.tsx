@@ -11,7 +11,7 @@ import { Select } from '../../ui/controls/fields.tsx';
 import { Pager } from '../../ui/controls/pager.tsx';
 import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { readNumber } from './round-number.ts';
-import { formatExactTime } from '../../ui/values/time.ts';
+import { formatExactTime } from '../../platform/page/time.ts';
 import { texts } from './texts.ts';
 
 export const SHOWN = 6;

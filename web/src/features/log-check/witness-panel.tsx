@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { LogHead } from '@fairpot/contract/log/schemas';
 import { cx } from '../../ui/layout/cx.ts';
 import { checkWitnesses, witnessStatus, type WitnessReport } from './witnesses.ts';
-import { formatExactTime } from '../../ui/values/time.ts';
+import { formatExactTime } from '../../platform/page/time.ts';
 import { texts } from './texts.ts';
 
 const EVERY_MS = 15_000;

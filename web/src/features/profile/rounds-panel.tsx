@@ -13,7 +13,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { Pages, type PageProps } from '../../ui/states/pages.tsx';
 import { EmptyState, NoAnswer } from '../../ui/states/states.tsx';
 import { texts as profileTexts } from './texts.ts';
-import { formatDateTime, formatExactTime } from '../../ui/values/time.ts';
+import { formatDateTime, formatExactTime } from '../../platform/page/time.ts';
 
 const texts = profileTexts.rounds;
 const PAGE = 10;

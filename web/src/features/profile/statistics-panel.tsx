@@ -13,7 +13,7 @@ import { chartsOf } from './statistics-model.ts';
 import { texts as profileTexts } from './texts.ts';
 
 const texts = profileTexts.statistics;
-import { formatUtcDay } from '../../ui/values/time.ts';
+import { formatUtcDay } from '../../platform/page/time.ts';
 
 const RANGES = [
   { value: '30', label: texts.days30 },

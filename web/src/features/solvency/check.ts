@@ -7,7 +7,7 @@ import type { LogHead } from '@fairpot/contract/log/schemas';
 import { getMySolvency, getSolvencyProof } from '@fairpot/contract/solvency/calls';
 import type { SolvencyStatement } from '@fairpot/contract/solvency/schemas';
 import { toHex } from '@fairpot/fairness/encoding/bytes';
-import type { StatementFinding } from '@fairpot/fairness/solvency/own-check';
+import type { StatementFinding } from '@fairpot/fairness/checks/own-check';
 import type { SolvencyStatementBody } from '@fairpot/fairness/solvency/statement';
 import type { LiabilitySums } from '@fairpot/fairness/solvency/sums';
 import { askFairness } from '../../fairness/client.ts';

@@ -4,7 +4,7 @@ import type { CoverPoint } from './figures.ts';
 import { texts as solvencyTexts } from './texts.ts';
 
 const texts = solvencyTexts.chart;
-import { formatExactTime } from '../../ui/values/time.ts';
+import { formatExactTime } from '../../platform/page/time.ts';
 
 const WIDTH = 720;
 const HEIGHT = 200;

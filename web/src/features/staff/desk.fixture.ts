@@ -18,7 +18,7 @@ import { listPromocodes } from '@fairpot/contract/promo/calls';
 import { getUserProtection, listRiskFlags } from '@fairpot/contract/operations/risk/calls';
 import { listStaffActs, staffCodes } from '@fairpot/contract/staff/calls';
 import * as users from '@fairpot/contract/staff/users/calls';
-import { listStuckRounds } from '@fairpot/contract/games/stuck/calls';
+import { listStuckRounds } from '@fairpot/contract/operations/stuck/calls';
 import { getStaffTicket, listStaffTickets } from '@fairpot/contract/support/calls';
 import { findTrades } from '@fairpot/contract/staff/trades/calls';
 import { listFrozenTrades } from '@fairpot/contract/trades/calls';

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { Select } from '../../ui/controls/fields.tsx';
 import { texts } from './texts.ts';
-import { formatDayTime } from '../../ui/values/time.ts';
+import { formatDayTime } from '../../platform/page/time.ts';
 
 const LAST = 20;
 const GAME = byGame(({ one }) => one);

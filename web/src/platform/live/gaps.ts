@@ -1,5 +1,5 @@
 /** Sequence numbers of a topic: what an arriving fact means for a client. Pure. */
-import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
+import type { FactEnvelope } from '@fairpot/contract/live/channel.schemas';
 
 /** `next`: apply it. `old`: already seen. `gap`: facts were missed, so refetch (the fact itself is still valid). */
 export type Arrival = 'next' | 'old' | 'gap';

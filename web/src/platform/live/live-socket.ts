@@ -1,8 +1,8 @@
 /** The socket of live.ts: connects, subscribes, measures the clock, passes on facts. Loaded after the first paint. */
 import { io, type Socket } from 'socket.io-client';
-import { SOCKET_PATH } from '@fairpot/contract/wire/live';
-import type { ClientEvents, ServerEvents } from '@fairpot/contract/wire/live-events';
-import type { FactEnvelope, Topic } from '@fairpot/contract/wire/live.schemas';
+import { SOCKET_PATH } from '@fairpot/contract/live/channel';
+import type { ClientEvents, ServerEvents } from '@fairpot/contract/live/events';
+import type { FactEnvelope, Topic } from '@fairpot/contract/live/channel.schemas';
 import { addClockSample, forgetClockSamples } from './clock.ts';
 import {
   onPathChanged,

@@ -1,6 +1,6 @@
 /** The live channel without a socket: folding, gaps, reconnection, and facts that arrive before an older answer. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
+import type { FactEnvelope } from '@fairpot/contract/live/channel.schemas';
 import { follow, receiveFact, receiveHead, RECENT_MS, recentFacts, watchedTopics, type Feed } from './live.ts';
 
 const fact = (seq: number, prev: number, id = 'a'): FactEnvelope => ({

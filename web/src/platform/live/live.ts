@@ -6,7 +6,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import type { FactEnvelope, Topic } from '@fairpot/contract/wire/live.schemas';
+import type { FactEnvelope, Topic } from '@fairpot/contract/live/channel.schemas';
 import { coversHead } from '../calls/covered.ts';
 import { reachSeq } from '../calls/position.ts';
 import { createBatcher } from './batcher.ts';

@@ -10,7 +10,7 @@ import { queryClient, keyOf } from '../calls/query-client.ts';
 import { useAsk } from '../calls/use-call.ts';
 import { serverNow } from '../live/clock.ts';
 import { useSession } from './session.ts';
-import { formatDateTime } from '../../ui/values/time.ts';
+import { formatDateTime } from './time.ts';
 import { messages } from '../../messages.ts';
 
 const FRESH_MS = 60_000;

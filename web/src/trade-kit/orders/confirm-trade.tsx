@@ -25,7 +25,7 @@ import { OrderItems } from './order-items.tsx';
 import { StateHead, Steps } from './order-state.tsx';
 import { creditOf, isOpenOffer, isOver, itemsLabel, wordsOf } from './order-words.ts';
 import { useTradeOrder } from './use-orders.ts';
-import { formatDate, formatDayTime } from '../../ui/values/time.ts';
+import { formatDate, formatDayTime } from '../../platform/page/time.ts';
 
 const texts = tradeTexts.confirm;
 

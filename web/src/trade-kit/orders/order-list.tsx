@@ -17,7 +17,7 @@ import { OrderItems } from './order-items.tsx';
 import { TONES } from './order-state.tsx';
 import { betGameName, wordsOf } from './order-words.ts';
 import { useTradeOrders } from './use-orders.ts';
-import { formatDayTime } from '../../ui/values/time.ts';
+import { formatDayTime } from '../../platform/page/time.ts';
 
 /** How many items of an order are shown as pictures. */
 const SHOWN_ITEMS = 4;

@@ -10,7 +10,7 @@ import { freshServer, OFFERED, ORDER_ID, show, tradeOrder, type FixtureServer } 
 import { ConfirmTrade } from './confirm-trade.tsx';
 import { OrderList } from './order-list.tsx';
 import { wordsOf } from './order-words.ts';
-import { formatDayTime } from '../../ui/values/time.ts';
+import { formatDayTime } from '../../platform/page/time.ts';
 
 let server: FixtureServer;
 beforeEach(() => {

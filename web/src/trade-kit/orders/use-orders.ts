@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { siteInventory, steamInventory } from '@fairpot/contract/inventory/calls';
 import type { SteamItemsFact } from '@fairpot/contract/inventory/schemas';
-import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
+import type { FactEnvelope } from '@fairpot/contract/live/channel.schemas';
 import { isEnd } from '@fairpot/contract/trades/states';
 import { getTradeOrder, listTradeOrders, withdrawItems, withdrawTerms } from '@fairpot/contract/trades/calls';
 import type { TradeFact } from '@fairpot/contract/trades/schemas';

@@ -1,6 +1,6 @@
 /** Why an item is neither sold nor accepted, with the same text wherever its price is shown. */
 import { PRICE_DOUBT_TEXTS, type PriceDoubt } from '@fairpot/contract/inventory/prices';
-import { formatDayTime } from './time.ts';
+import { formatDayTime } from '../../platform/page/time.ts';
 import { messages } from '../../messages.ts';
 
 /** 'Its price sources contradict each other. Last confirmed 22 Nov, 10:15.' */

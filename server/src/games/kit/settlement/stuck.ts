@@ -8,8 +8,8 @@
 import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { usd, type Cents } from '@fairpot/contract/wire/money';
-import { STUCK_PAGE } from '@fairpot/contract/games/stuck/calls';
-import type { StuckRound, listStuckRounds } from '@fairpot/contract/games/stuck/schemas';
+import { STUCK_PAGE } from '@fairpot/contract/operations/stuck/calls';
+import type { StuckRound, listStuckRounds } from '@fairpot/contract/operations/stuck/schemas';
 import { DatabaseUnavailable, sqlState } from '../../../platform/database/db.ts';
 import type { Deps } from '../../../platform/process/deps.ts';
 import { sql, type Db, type Sql } from '../../../platform/database/sql.ts';

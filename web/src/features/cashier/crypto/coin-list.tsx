@@ -9,7 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { PagedList, type PagedListProps } from '../../../ui/states/paged-list.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
-import { formatDayTime } from '../../../ui/values/time.ts';
+import { formatDayTime } from '../../../platform/page/time.ts';
 import { CoinIcon } from './coins.tsx';
 import { coinOnNetwork } from './sums.ts';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import type { CryptoAddressFact } from '@fairpot/contract/crypto/addresses/schemas';
 import type { CryptoFact } from '@fairpot/contract/crypto/schemas';
 import type { CryptoWithdrawalFact } from '@fairpot/contract/crypto/withdrawals/schemas';
-import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
+import type { FactEnvelope } from '@fairpot/contract/live/channel.schemas';
 import { useTopic } from '../../../platform/live/live.ts';
 
 type OwnFact = CryptoFact | CryptoAddressFact | CryptoWithdrawalFact;

@@ -6,7 +6,7 @@
 import { create } from 'zustand';
 import { CHAT_PAGE, chatHistory } from '@fairpot/contract/chat/calls';
 import type { ChatFact } from '@fairpot/contract/chat/schemas';
-import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
+import type { FactEnvelope } from '@fairpot/contract/live/channel.schemas';
 import { ask } from '../../../platform/calls/api.ts';
 import { recentFacts } from '../../../platform/live/live.ts';
 import { EMPTY_LOG, paused, refreshed, resumed, withFacts, withOlder, type ChatLog } from './log-model.ts';

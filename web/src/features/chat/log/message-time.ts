@@ -1,5 +1,5 @@
 /** Times of chat messages, in the player's time zone. */
-import { formatDay, formatDayTime, formatExactTime, formatTime } from '../../../ui/values/time.ts';
+import { formatDay, formatDayTime, formatExactTime, formatTime } from '../../../platform/page/time.ts';
 import { texts } from '../texts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

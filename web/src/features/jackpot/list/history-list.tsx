@@ -16,7 +16,7 @@ import { formatExactPercent } from '../../../ui/values/percent.ts';
 import { UserName } from '../../../ui/people/user-name.tsx';
 import { roundPath } from '../round-path.ts';
 import { landedAt } from '../stage.ts';
-import { formatTime } from '../../../ui/values/time.ts';
+import { formatTime } from '../../../platform/page/time.ts';
 import { texts } from '../texts.ts';
 
 const PAGE = 25;

@@ -1,7 +1,7 @@
 /** The geometry and the text summary of the price chart. Pure. */
 import type { MarketDay } from '@fairpot/contract/market/schemas';
 import { centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/wire/money';
-import { formatUtcDay } from '../../../ui/values/time.ts';
+import { formatUtcDay } from '../../../platform/page/time.ts';
 import { texts } from '../texts.ts';
 
 export interface ChartPoint {

@@ -30,7 +30,7 @@ import { tintOf } from '../tint.ts';
 import { Copies } from './copies.tsx';
 import { PriceChart } from './price-chart.tsx';
 import '../market.css';
-import { formatExactTime } from '../../../ui/values/time.ts';
+import { formatExactTime } from '../../../platform/page/time.ts';
 
 const texts = marketTexts.item;
 

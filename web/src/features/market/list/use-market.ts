@@ -8,7 +8,7 @@ import { applyMarketFact } from '@fairpot/contract/market/views';
 import { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/market/calls';
 import type { MarketFact, MarketItem, MarketItemPage } from '@fairpot/contract/market/schemas';
 import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
-import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
+import type { FactEnvelope } from '@fairpot/contract/live/channel.schemas';
 import { ask } from '../../../platform/calls/api.ts';
 import { keyOf, queryClient, refetch, refetchAll } from '../../../platform/calls/query-client.ts';
 import { recentFacts, useTopic } from '../../../platform/live/live.ts';

@@ -14,7 +14,7 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { Skeleton } from '../../../ui/states/states.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { formatPercent, formatWholePercent } from '../../../ui/values/percent.ts';
-import { formatDuration } from '../../../ui/values/time.ts';
+import { formatDuration } from '../../../platform/page/time.ts';
 import { texts as marketTexts } from '../texts.ts';
 import { texts } from './texts.ts';
 

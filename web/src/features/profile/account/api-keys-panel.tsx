@@ -14,7 +14,7 @@ import { Form, Switch, TextField, useField } from '../../../ui/controls/fields.t
 import { Link } from '../../../ui/controls/link.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { NoAnswer } from '../../../ui/states/states.tsx';
-import { formatDateTime } from '../../../ui/values/time.ts';
+import { formatDateTime } from '../../../platform/page/time.ts';
 import { newApiKey } from './new-key.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { texts as accountTexts } from './texts.ts';

@@ -2,7 +2,7 @@
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import type { ClosingWait } from '@fairpot/contract/profile/schemas';
 import type { ClosingWaitKind } from '@fairpot/contract/profile/calls';
-import { formatDateTime } from '../../../ui/values/time.ts';
+import { formatDateTime } from '../../../platform/page/time.ts';
 import { texts as accountTexts } from './texts.ts';
 
 interface WaitTexts {

@@ -19,7 +19,7 @@ import { SignInAgain } from './sign-in-again.tsx';
 import { texts as accountTexts } from './texts.ts';
 
 const texts = accountTexts.closing;
-import { formatDateTime, formatDuration } from '../../../ui/values/time.ts';
+import { formatDateTime, formatDuration } from '../../../platform/page/time.ts';
 
 function changed(): void {
   void refetchAll(getClosing);

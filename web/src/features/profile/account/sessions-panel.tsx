@@ -13,7 +13,7 @@ import { browserName } from './browser-name.ts';
 import { texts as accountTexts } from './texts.ts';
 
 const texts = accountTexts.sessions;
-import { formatDateTime } from '../../../ui/values/time.ts';
+import { formatDateTime } from '../../../platform/page/time.ts';
 
 export function SessionsPanel() {
   const { data, error, refetch } = useAsk(listSessions, {}, { staleTime: 0 });

@@ -10,7 +10,7 @@ import { texts as historyTexts } from './texts.ts';
 
 const texts = historyTexts.window;
 import { namedWith } from '../../../ui/values/named.tsx';
-import { formatExactTime } from '../../../ui/values/time.ts';
+import { formatExactTime } from '../../../platform/page/time.ts';
 
 export function MovementModal({ movement }: ModalViews['profile.movement']) {
   const { at, kind, code, balance, held, link } = movement;

@@ -10,7 +10,7 @@ import { Money } from '../../../ui/values/money.tsx';
 import { KIND_LABELS, linkOf, movementText } from './history-model.ts';
 import './modals.ts';
 import { texts } from './texts.ts';
-import { formatDateTime, formatExactTime } from '../../../ui/values/time.ts';
+import { formatDateTime, formatExactTime } from '../../../platform/page/time.ts';
 
 const LINK_CLASS = 'inline-flex min-h-6 items-center text-sm font-semibold underline';
 const ROW_PX = 72;

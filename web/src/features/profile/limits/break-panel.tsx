@@ -11,7 +11,7 @@ import { ExcludedPanel } from './excluded-panel.tsx';
 import { texts as limitTexts } from './texts.ts';
 
 const texts = limitTexts.break;
-import { formatDateTime } from '../../../ui/values/time.ts';
+import { formatDateTime } from '../../../platform/page/time.ts';
 
 const OPTIONS = BREAK_HOURS.map((hours) => ({ value: String(hours), label: texts.lengths[hours] }));
 

@@ -6,7 +6,7 @@ import { serverNow } from '../../../platform/live/clock.ts';
 import { putProtection } from '../../../platform/page/protection.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { formatDateTime } from '../../../ui/values/time.ts';
+import { formatDateTime } from '../../../platform/page/time.ts';
 import { texts as limitTexts } from './texts.ts';
 
 const texts = limitTexts.excluded;

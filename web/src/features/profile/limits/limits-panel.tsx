@@ -15,7 +15,7 @@ import { serverNow } from '../../../platform/live/clock.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Form, TextField, useField } from '../../../ui/controls/fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { formatDateTime } from '../../../ui/values/time.ts';
+import { formatDateTime } from '../../../platform/page/time.ts';
 import { texts as limitTexts } from './texts.ts';
 
 type PlayerLimit = Protection['limits'][number];

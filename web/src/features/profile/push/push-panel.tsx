@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
-import { formatDayTime } from '../../../ui/values/time.ts';
+import { formatDayTime } from '../../../platform/page/time.ts';
 import { texts } from './texts.ts';
 import { usePush, type Push, type SettledView } from './use-push.ts';
 

@@ -3,7 +3,8 @@
  * fresh authenticator code, the window asks for it and then continues.
  */
 import { useState } from 'react';
-import { submitStaffCode, REASON_MIN_LENGTH, REASON_MAX_LENGTH } from '@fairpot/contract/staff/calls';
+import { submitStaffCode } from '@fairpot/contract/staff/calls';
+import { REASON_MAX_LENGTH, REASON_MIN_LENGTH } from '@fairpot/contract/wire/call';
 import { isUnavailable } from '../../../platform/calls/api.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { closeModal, type ModalViews } from '../../../platform/page/modal.ts';

@@ -1,5 +1,5 @@
 /** Texts that several screens of the desk share: column heads, the window of an action, what a list says of itself. */
-import { REASON_MIN_LENGTH } from '@fairpot/contract/staff/calls';
+import { REASON_MIN_LENGTH } from '@fairpot/contract/wire/call';
 
 export const kitTexts = {
   heads: {

@@ -26,7 +26,7 @@ import {
   type KindSums,
   type Section,
 } from './report-model.ts';
-import { formatUtcDay } from '../../../ui/values/time.ts';
+import { formatUtcDay } from '../../../platform/page/time.ts';
 import { texts } from './texts.ts';
 import { download } from '../../../platform/page/download.ts';
 

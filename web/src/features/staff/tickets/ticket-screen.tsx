@@ -20,7 +20,7 @@ import { ReplyForm } from './reply-form.tsx';
 import { StaffChip } from './staff-chip.tsx';
 import { texts } from './texts.ts';
 import { refetchTickets, useTicketUpdates } from './ticket-updates.ts';
-import { formatShortDuration } from '../../../ui/values/time.ts';
+import { formatShortDuration } from '../../../platform/page/time.ts';
 import { kitTexts } from '../kit/texts.ts';
 
 export function TicketScreen() {

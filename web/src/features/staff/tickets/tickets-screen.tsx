@@ -11,7 +11,7 @@ import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import { texts } from './texts.ts';
 import { TicketTitle } from './ticket-title.tsx';
 import { useTicketUpdates } from './ticket-updates.ts';
-import { formatShortDuration } from '../../../ui/values/time.ts';
+import { formatShortDuration } from '../../../platform/page/time.ts';
 import { kitTexts } from '../kit/texts.ts';
 
 const COLUMNS: readonly DeskColumn<StaffTicket>[] = [

@@ -19,7 +19,7 @@ import { texts as shared } from '../texts.ts';
 import { PayTo } from './pay-to.tsx';
 import { texts as depositTexts } from './texts.ts';
 import { useDeposits } from './use-deposits.ts';
-import { formatDayTime } from '../../../../ui/values/time.ts';
+import { formatDayTime } from '../../../../platform/page/time.ts';
 
 const texts = depositTexts.window;
 

@@ -9,7 +9,7 @@ import type { OrderText } from '@fairpot/contract/trades/texts';
 import { cryptoTexts } from '../texts.ts';
 import { formatPercent } from '../../../../ui/values/percent.ts';
 import { totalOf, unitsOf } from '../sums.ts';
-import { formatDuration } from '../../../../ui/values/time.ts';
+import { formatDuration } from '../../../../platform/page/time.ts';
 import { texts } from './texts.ts';
 
 /** The terms of a coin's rate, shown before a payment. */

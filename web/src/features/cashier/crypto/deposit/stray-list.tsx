@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../../ui/controls/button.tsx';
 import { CopyText } from '../../../../ui/controls/copy-text.tsx';
 import { texts as shared } from '../texts.ts';
 import { texts as depositTexts } from './texts.ts';
-import { formatDayTime } from '../../../../ui/values/time.ts';
+import { formatDayTime } from '../../../../platform/page/time.ts';
 import { useAsk } from '../../../../platform/calls/use-call.ts';
 
 const texts = depositTexts.strays;

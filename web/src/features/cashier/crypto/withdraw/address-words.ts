@@ -1,7 +1,7 @@
 /** Texts and order of the address book: which addresses are usable, and how long a new one is locked. Pure. */
 import type { CryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
 import type { Network } from '@fairpot/contract/crypto/calls';
-import { formatDayTime } from '../../../../ui/values/time.ts';
+import { formatDayTime } from '../../../../platform/page/time.ts';
 import { texts as withdrawTexts } from './texts.ts';
 
 const texts = withdrawTexts.addresses;

@@ -15,7 +15,7 @@ import '../modals.ts';
 import { texts } from './texts.ts';
 import { useWithdrawals } from './use-withdrawals.ts';
 import { spanText, wordsOfWithdrawal } from './withdrawal-words.ts';
-import { formatDateTime } from '../../../../ui/values/time.ts';
+import { formatDateTime } from '../../../../platform/page/time.ts';
 
 export function WithdrawCoins() {
   return (

@@ -20,7 +20,7 @@ import { texts as shared } from '../texts.ts';
 import { texts as withdrawTexts } from './texts.ts';
 import { useWithdrawals } from './use-withdrawals.ts';
 import { hasFailed, isWithdrawn, WITHDRAWAL_STEPS, withdrawalSteps, wordsOfWithdrawal } from './withdrawal-words.ts';
-import { formatDayTime } from '../../../../ui/values/time.ts';
+import { formatDayTime } from '../../../../platform/page/time.ts';
 
 const texts = withdrawTexts.window;
 

@@ -3,7 +3,7 @@ import type { CryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/sche
 import { QUOTE_LIFETIME_MS } from '@fairpot/contract/crypto/withdrawals/calls';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import type { OrderText } from '@fairpot/contract/trades/texts';
-import { formatDuration } from '../../../../ui/values/time.ts';
+import { formatDuration } from '../../../../platform/page/time.ts';
 import { texts } from './texts.ts';
 
 export const WITHDRAWAL_STEPS = texts.steps;

@@ -4,10 +4,10 @@
  * Invariant: both chances are one half, whatever is staked, because both dice are drawn the same way.
  */
 import { readArray, readInt, readObject, readOneOf, ShapeError } from '../encoding/shape.ts';
-import { readPlayer } from '../protocol/lock-base.ts';
-import type { LockBase } from '../protocol/lock-base.ts';
-import { checkTotal } from '../protocol/tickets.ts';
-import type { Sampler } from '../protocol/uniform.ts';
+import { readPlayer } from '../base/lock-base.ts';
+import type { LockBase } from '../base/lock-base.ts';
+import { checkTotal } from '../base/tickets.ts';
+import type { Sampler } from '../base/uniform.ts';
 import { percentOf } from './chance.ts';
 import type { EntryChance } from './chance.ts';
 import type { GameRules } from './game.ts';
