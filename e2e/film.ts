@@ -54,7 +54,7 @@ interface Moment {
 const MOMENTS = {
   coinflip: { part: 'div[data-stage]', shown: '[data-modal]', from: 'flipping', until: 'landed' },
   jackpot: { part: 'main section[data-stage]', shown: 'main section[data-stage]', from: 'turning', until: 'landed' },
-  casebattles: { part: 'main section[data-stage]', shown: 'main section[data-stage]', from: 'lead', until: 'over' },
+  casebattles: { part: 'main section[data-stage]', shown: 'main section[data-stage]', from: 'spinning', until: 'over' },
   winnings: { part: 'div[data-stage]', shown: 'body', from: 'landed', until: 'landed', passing: '.carry-layer' },
 } as const satisfies Readonly<Record<string, Moment>>;
 type Game = keyof typeof MOMENTS;

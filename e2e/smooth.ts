@@ -1,10 +1,10 @@
 /**
  * `npx tsx e2e/smooth.ts`: how smooth the busiest screens are in Chromium: the chat at 50 messages a second, the picker with 5,000 items scrolled
- * from end to end by a script and by a wheel, and the reels of a battle. Prints frames a second and frame times. A measurement and not a test: the result depends on the machine,
+ * from end to end by a script at four speeds and by a wheel, and the reels of a battle. Prints frames a second and frame times. A measurement and not a test: the result depends on the machine,
  * which must be idle and must not have rendered anything else.
  *
  * Needs the built client (`npm start` or `npm test -- journeys` builds it). Options: --seconds 10 --rate 50 --cpu 4 (a processor of a quarter of the
- * speed) --screens chat,picker --origin http://127.0.0.1:3000 (a site that runs already) --work (also the work of the main thread by kind; the trace
+ * speed) --screens chat,picker-2400 --origin http://127.0.0.1:3000 (a site that runs already) --work (also the work of the main thread by kind; the trace
  * costs frames) --builds web/dist,/tmp/before --turns 3 (each screen with each build of the client in turn, for what a busy machine cannot compare
  * otherwise)
  */
@@ -26,7 +26,7 @@ const { values: given } = parseArgs({
     seconds: { type: 'string', default: '10' },
     rate: { type: 'string', default: '50' },
     cpu: { type: 'string', default: '1' },
-    screens: { type: 'string', default: 'idle,chat,picker,wheel,reels' },
+    screens: { type: 'string', default: 'idle,chat,picker-1200,picker-2400,picker-4800,picker-7200,wheel,reels' },
     origin: { type: 'string' },
     work: { type: 'boolean', default: false },
     builds: { type: 'string' },
@@ -60,7 +60,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const SCREENS = {
   idle: { name: 'an idle page', play: idle },
   chat: { name: `chat, ${rate} messages a second`, play: chat },
-  picker: { name: 'picker, 5,000 items, scrolled', play: picker },
+  // A wheel turns at up to 3,000 px a second; a fling begins faster and slows down.
+  'picker-1200': pickerAt(1_200),
+  'picker-2400': pickerAt(2_400),
+  'picker-4800': pickerAt(4_800),
+  'picker-7200': pickerAt(7_200),
   wheel: { name: 'picker, turned by a wheel, frames presented', play: turned },
   reels: { name: 'the reels of a battle', play: reels },
 } as const;
@@ -139,9 +143,15 @@ async function chat(page: Page, origin: string): Promise<Frames> {
   return frames;
 }
 
-async function picker(page: Page): Promise<Frames> {
-  await openPicker(page);
-  return measured(page, PICKER);
+/** A script moves the list by the same distance in each frame. `speed`: px a second at 60 frames a second. */
+function pickerAt(speed: number) {
+  return {
+    name: `picker, 5,000 items, ${speed} px a second`,
+    play: async (page: Page): Promise<Frames> => {
+      await openPicker(page);
+      return measured(page, { list: PICKER, step: speed / 60 });
+    },
+  };
 }
 
 /**
@@ -232,17 +242,24 @@ async function reels(page: Page): Promise<Frames> {
 /** tsx wraps named functions in a helper that does not exist in the page. */
 const allowNames = (page: Page) => page.evaluate('globalThis.__name = (value) => value');
 
-/** Frames of the page during a measurement; with `scroll`, the scroll container of that element scrolls back and forth meanwhile. */
-async function measured(page: Page, scroll: string | null): Promise<Frames> {
+interface Scrolling {
+  /** The scroll container of this element scrolls back and forth. */
+  readonly list: string;
+  /** Px in each frame. */
+  readonly step: number;
+}
+
+/** Frames of the page during a measurement, with `scroll` meanwhile. */
+async function measured(page: Page, scroll: Scrolling | null): Promise<Frames> {
   await allowNames(page);
   const traced = given.work ? await traceMainThread(await page.context().newCDPSession(page)) : null;
   const frames = await page.evaluate(
     ({ ms, scroll }) =>
       new Promise<{ gaps: number[]; ms: number }>((resolve) => {
-        let target = scroll === null ? null : document.querySelector(scroll);
+        let target = scroll === null ? null : document.querySelector(scroll.list);
         while (target && target.scrollHeight <= target.clientHeight + 1) target = target.parentElement;
         const gaps: number[] = [];
-        let step = 120;
+        let step = scroll?.step ?? 0;
         let last = 0;
         let began = 0;
         const frame = (at: number) => {

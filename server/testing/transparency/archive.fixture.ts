@@ -11,6 +11,7 @@ import type { KeptWorld } from '../databases.ts';
 import { makeWorld, type World, type WorldOptions } from '../world.ts';
 import { LoggedTable } from './log.fixture.ts';
 import { countPublished } from '../../src/transparency/front.ts';
+import { staffFeature } from '../../src/staff/staff.feature.ts';
 import { transparencyFeature } from '../../src/transparency/transparency.feature.ts';
 import { vaultFeature } from '../../src/vault/vault.feature.ts';
 import { GAME_FEATURES } from '../../src/games/games.ts';
@@ -111,6 +112,7 @@ export const databaseAt = (site: OldSite, months: number): Promise<number> =>
 
 const FEATURES = [
   ledgerFeature,
+  staffFeature,
   vaultFeature,
   fairFeature,
   ...GAME_FEATURES,

@@ -26,6 +26,8 @@ export const texts = {
 
   history: {
     emptyText: 'Finished rounds appear here, with everything you need to check them.',
+    archived: 'Older rounds are archived. Each can still be checked by its number:',
+    check: 'check a round',
   },
 
   items: {

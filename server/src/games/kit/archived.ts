@@ -14,6 +14,12 @@ const HOUR_MS = 3_600_000;
 /** Scalar subquery, epoch ms: a round that ended earlier is archived. Bounds a walk through rounds by their end. */
 export const archivedUntilSql = sql`(select coalesce(max(until_at) - ${HOUR_MS}::bigint, 0) from round_archives)`;
 
+/** True once months were archived. */
+export async function anyArchived(db: Db): Promise<boolean> {
+  const { any } = await db.one<{ any: boolean }>(sql`select exists (select 1 from round_archives) as any`);
+  return any;
+}
+
 /** Refuses ROUND_ARCHIVED. Asks only about a round that has ended and has no entries. */
 export async function refuseArchived(
   db: Db,

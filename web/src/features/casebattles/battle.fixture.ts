@@ -61,6 +61,8 @@ const SPREAD = caseOf('spread', [100_000, 501, 20], [1, 99, 900]);
 /** Every item has the same price, so all teams tie whatever is drawn. */
 export const EVEN = caseOf('even', [500, 500]);
 const REVEALED_AT = 1_790_000_020_000;
+/** When the named beacon round is due. */
+const DUE_AT = REVEALED_AT - 65;
 
 /** A battle in a status, with the result of `proof` once there is one. */
 export function battleOf(wanted: BattleOptions = {}): {
@@ -118,7 +120,7 @@ function viewOf(proof: RoundProof, { status, type, cases }: BattleShape, over: b
     fairSeed: waiting ? null : (lock.eos?.id ?? null),
     drandRound: over ? proof.drand.round : null,
     startedAt: waiting ? null : lock.lockedAt,
-    dueAt: waiting ? null : lock.lockedAt + 15_000,
+    dueAt: waiting ? null : DUE_AT,
     revealedAt: over ? REVEALED_AT : null,
     finishedAt: null,
     secret: over ? proof.secret : null,

@@ -4,6 +4,7 @@ import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { battleOf, EVEN } from './battle.fixture.ts';
 import { leadersOf, openDrops, totalsOf } from './drops.ts';
 import { momentOf, nextChangeAt, stageOf, timelineOf, veiled } from './stage.ts';
+import { restartedAt } from './timeline.ts';
 
 const { battle } = battleOf({ status: 'STARTED' });
 const timeline = timelineOf(battle);
@@ -15,8 +16,13 @@ const stageAt = (of: typeof battle, now: number) => stageOf(of, timelineOf(of), 
 describe('the stage', () => {
   test('follows status and clock', () => {
     expect(stageAt(battleOf({ status: 'PENDING' }).battle, 0)).toBe('pending');
-    expect(stageAt(battleOf({ status: 'STARTED', revealed: false }).battle, LATE)).toBe('awaiting');
-    expect(stageAt(battle, timeline.startsAt - 1)).toBe('lead');
+    const waiting = battleOf({ status: 'STARTED', revealed: false }).battle;
+    const dueAt = waiting.dueAt ?? 0;
+    expect(stageAt(waiting, dueAt - 1)).toBe('awaiting');
+    for (const late of [dueAt, LATE]) expect(stageAt(waiting, late)).toBe('spinning');
+    expect(nextChangeAt(waiting, null, dueAt - 5_000)).toBe(dueAt);
+    expect(nextChangeAt(waiting, null, dueAt)).toBeNull();
+    expect(stageAt(battle, timeline.startsAt - 1)).toBe('spinning');
     expect(stageAt(battle, timeline.startsAt)).toBe('rolling');
     expect(stageAt(battle, LATE - 1)).toBe('standing');
     expect(stageAt(battle, LATE)).toBe('over');
@@ -29,6 +35,12 @@ describe('the stage', () => {
     expect(stageAt({ ...battle, status: 'FINISHED' }, timeline.startsAt + 1)).toBe('rolling');
   });
 
+  test('a replay spins no reels: its result is known', () => {
+    const again = restartedAt(timeline, LATE + 60_000);
+    expect(stageOf(battle, again, again.startsAt - 1)).toBe('lead');
+    expect(stageOf(battle, again, again.startsAt)).toBe('rolling');
+  });
+
   test('a tie has its own stage', () => {
     const tied = battleOf({ status: 'STARTED', cases: [EVEN] }).battle;
     const of = timelineOf(tied);
@@ -39,7 +51,7 @@ describe('the stage', () => {
 /** The view at every instant of a change. */
 function views() {
   const all = [];
-  for (let now: number | null = 0; now !== null; now = nextChangeAt(timeline, now)) {
+  for (let now: number | null = 0; now !== null; now = nextChangeAt(battle, timeline, now)) {
     const moment = momentOf(timeline, now);
     all.push({ now, moment, shown: veiled(battle, moment) });
   }

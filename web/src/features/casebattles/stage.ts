@@ -12,14 +12,16 @@ import type { ReplayMoment, Timeline } from './timeline.ts';
 
 /**
  * - `pending`: waits for players
- * - `awaiting`: all seats are taken, the named beacon round is pending
- * - `lead`: the result is published; the reels start in a moment
+ * - `awaiting`: all seats are taken, the named beacon round is not due yet
+ * - `spinning`: the round is due; the reels turn and wait for the result
+ * - `lead`: a replay starts in a moment
  * - `rolling`, `tie`, `standing`: the reels turn, a tie is drawn, the final totals are shown
  * - `over`: winner and winnings are shown
  */
 export type BattleStage =
   | 'pending'
   | 'awaiting'
+  | 'spinning'
   | 'lead'
   | 'rolling'
   | 'tie'
@@ -30,7 +32,7 @@ export type BattleStage =
 
 /** Locked and not over yet: an account update now would reveal the result before the reels do. */
 export function isUnderWay(stage: BattleStage): boolean {
-  return ['awaiting', 'lead', 'rolling', 'tie', 'standing'].includes(stage);
+  return ['awaiting', 'spinning', 'lead', 'rolling', 'tie', 'standing'].includes(stage);
 }
 
 const BEFORE: ReplayMoment = { part: 'before', round: 0, stopped: 0 };
@@ -46,13 +48,22 @@ export function momentOf(timeline: Timeline | null, now: number): ReplayMoment {
   return timeline === null ? BEFORE : momentAt(timeline, now);
 }
 
-export function stageOf({ status }: Pick<Casebattle, 'status'>, timeline: Timeline | null, now: number): BattleStage {
+type Staged = Pick<Casebattle, 'status' | 'dueAt' | 'replay'>;
+
+export function stageOf(battle: Staged, timeline: Timeline | null, now: number): BattleStage {
+  const { status, dueAt } = battle;
   if (status === 'PENDING') return 'pending';
   if (status === 'CANCELLED') return 'cancelled';
   if (status === 'VOIDED') return 'voided';
-  if (timeline === null) return 'awaiting';
-  const { part } = momentAt(timeline, now);
-  return part === 'before' ? 'lead' : part;
+  const { part } = momentOf(timeline, now);
+  if (part !== 'before') return part;
+  if (isReplay(battle, timeline)) return 'lead';
+  return dueAt !== null && now >= dueAt ? 'spinning' : 'awaiting';
+}
+
+/** True when `timeline` shows the battle again, later than the server named. */
+export function isReplay({ replay }: Pick<Casebattle, 'replay'>, timeline: Timeline | null): boolean {
+  return timeline !== null && timeline.startsAt !== replay?.startsAt;
 }
 
 /**
@@ -80,6 +91,11 @@ export function veiled<T extends Casebattle>(battle: T, moment: ReplayMoment): T
 }
 
 /** The next instant after `now` at which the stage changes by time alone; null if it will not. */
-export function nextChangeAt(timeline: Timeline | null, now: number): number | null {
+export function nextChangeAt(
+  { dueAt }: Pick<Casebattle, 'dueAt'>,
+  timeline: Timeline | null,
+  now: number,
+): number | null {
+  if (dueAt !== null && now < dueAt) return dueAt;
   return timeline === null ? null : nextOf(timeline, now);
 }

@@ -64,7 +64,7 @@ export const texts = {
     scripted: 'SCRIPTED',
     seats: (taken: number, all: number) => `${taken} of ${all} seats`,
     awaiting: 'Awaiting the beacon',
-    lead: 'Reels start now',
+    spinning: 'Reels are turning',
     rolling: (round: number, all: number) => `Round ${round} of ${all}`,
     tie: 'Tie draw',
     standing: 'All opened',

@@ -58,7 +58,7 @@ function announceStage(
     playCue('start');
     announce(texts.spoken.allSeats);
   }
-  if (stage === 'rolling' && was === 'lead') playCue('start');
+  if (stage === 'spinning' || (stage === 'rolling' && was === 'lead')) playCue('start');
   if (stage === 'tie') announce(texts.spoken.tie);
   if (stage === 'over' && was !== 'over' && !replaying) announceResult(battle, me);
   if (stage === 'cancelled' || stage === 'voided') announceRefund(battle, me);

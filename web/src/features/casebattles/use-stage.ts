@@ -21,7 +21,7 @@ export interface BattleView<T extends Casebattle> {
 export function useStage<T extends Casebattle>(battle: T, replay: Timeline | null = null): BattleView<T> {
   const named = useMemo(() => timelineOf(battle), [battle]);
   const timeline = replay ?? named;
-  const now = useStageClock((at) => nextChangeAt(timeline, at));
+  const now = useStageClock((at) => nextChangeAt(battle, timeline, at));
   const [kept, setKept] = useState(() => momentOf(timeline, now));
   const fresh = momentOf(timeline, now);
   const moment = sameMoment(kept, fresh) ? kept : fresh;

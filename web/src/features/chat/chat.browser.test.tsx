@@ -379,7 +379,7 @@ describe('news, days and what is unread', () => {
     const shown = await showChat();
     const line = page.getByRole('link', { name: /person 2 BOT won \$25\.00 in a case battle/ });
     await expect.element(line).toHaveAttribute('href', `/fairplay?round=${server.results[0]?.roundId}`);
-    expect([...log().querySelectorAll('li')].at(-1)?.textContent).toContain('won $25.00');
+    expect([...log().querySelectorAll('[role=listitem]')].at(-1)?.textContent).toContain('won $25.00');
     await page.getByRole('button', { name: 'Hide results' }).click();
     await expect.element(line).not.toBeInTheDocument();
     await shown.unmount();
@@ -412,7 +412,7 @@ describe('news, days and what is unread', () => {
     server.history = [message(1, { createdAt: Date.now() - 86_400_000 }), message(2, { createdAt: Date.now() })];
     await showChat();
     await expect.element(page.getByText('Yesterday')).toBeVisible();
-    const texts = [...log().querySelectorAll('li')].map((li) => li.textContent);
+    const texts = [...log().querySelectorAll('[role=listitem]')].map((row) => row.textContent);
     expect(texts[0]).toBe('Yesterday');
     expect(texts[2]).toBe('Today');
   });

@@ -7,6 +7,7 @@ import { getCasebattle, casebattleHistory } from '@fairpot/contract/casebattle/s
 import { coinflipHistory, getCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/jackpot/schemas';
 import { listMyRounds } from '@fairpot/contract/log/schemas';
+import { listSettings } from '@fairpot/contract/settings/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasResult } from '../../../accounts/front.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -57,6 +58,7 @@ test('a month of rounds leaves the database, stays checkable, and returns as it 
   const { world, months } = site;
   const [old = {}, newer = {}] = months;
   const before = { rows: await site.rows(), partitions: await site.partitions(), pages: await pages(site) };
+  expect((await world.run(listSettings, null, {})).archived).toBe(false);
   const to = temporaryFolder();
   const folder = join(to, monthOf(0));
 
@@ -87,6 +89,7 @@ test('a month of rounds leaves the database, stays checkable, and returns as it 
     [casebattleHistory, 'casebattle'],
   ] as const)
     expect(idsIn(await world.run(history, null, {}))).toEqual([newer[game]]);
+  expect((await world.run(listSettings, null, {})).archived).toBe(true);
   const [player] = site.players;
   const { rounds } = await world.run(listMyRounds, player ?? null, {});
   const all = [...Object.values(old), site.crossing, ...Object.values(newer)];

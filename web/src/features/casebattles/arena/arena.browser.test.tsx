@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { cents, formatUsd } from '@fairpot/contract/wire/money';
+import { useWatch } from '../../../fairness/watcher.ts';
 import { queryClient } from '../../../platform/calls/query-client.ts';
 import { setPreference } from '../../../platform/page/preferences.ts';
 import { Arena } from './arena.tsx';
@@ -17,15 +18,24 @@ const { battle } = battleOf({ status: 'STARTED', type: 'STANDARD_3', seed: 5 });
 const timeline = timelineOf(battle);
 if (timeline === null) throw new Error('no replay');
 
-async function arenaAt(now: number, of = battle) {
-  const moment = momentOf(timeline, now);
-  const view = { moment, timeline, stage: stageOf(of, timeline, now), shown: veiled(of, moment) };
-  const screen = await render(
+function arena(now: number, of = battle) {
+  const moment = momentOf(timelineOf(of), now);
+  const view = {
+    moment,
+    timeline: timelineOf(of),
+    stage: stageOf(of, timelineOf(of), now),
+    shown: veiled(of, moment),
+  };
+  return (
     <QueryClientProvider client={queryClient}>
       <Arena battle={of} view={view} me={null} />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
-  return { moment, screen };
+}
+
+async function arenaAt(now: number, of = battle) {
+  const screen = await render(arena(now, of));
+  return { moment: momentOf(timelineOf(of), now), screen };
 }
 
 const totalsShown = () => [...document.querySelectorAll('.team-total')].map(({ textContent }) => textContent);
@@ -61,29 +71,52 @@ describe('the winner', () => {
 });
 
 describe('between the lock and the run', () => {
-  afterEach(() => setPreference('reduceMotion', false));
-  const drifts = () => document.getAnimations().filter((run) => (run as CSSAnimation).animationName === 'reel-drift');
+  afterEach(() => {
+    setPreference('reduceMotion', false);
+    useWatch.setState({ seals: {} });
+  });
+  const seal = (state: 'watching' | 'checking') =>
+    useWatch.setState({ seals: { [battle.id]: { state, since: 'open' } } });
+  const reels = (kind: 'spinning' | 'strip') =>
+    document.querySelectorAll(kind === 'spinning' ? '.reel-spinning' : '.reel-strip').length;
 
-  test('the items of the first case pass at every seat, the same at each, and tell no result', async () => {
-    await arenaAt(timeline.startsAt - 1);
-    expect(drifts()).toHaveLength(3);
-    const passing = [...document.querySelectorAll('.reel-drift')].map(({ innerHTML }) => innerHTML);
-    expect(new Set(passing).size).toBe(1);
-    // After a round the strip shows what it showed at its start: no jump.
-    const cell = document.querySelector('.reel-drift .reel-cell')?.getBoundingClientRect().height ?? 0;
-    for (const run of drifts()) {
-      const strip = (run.effect as KeyframeEffect).target;
-      run.effect?.updateTiming({ delay: 0, iterations: 1, fill: 'both' });
-      run.pause();
-      const topAt = (ms: number) => {
-        run.currentTime = ms;
-        return strip?.getBoundingClientRect().top ?? 0;
-      };
-      const cells = (strip?.children.length ?? 0) / 2 - 1;
-      const round = Number(run.effect?.getComputedTiming().duration);
-      expect((topAt(0) - topAt(round)) / cell).toBeCloseTo(cells, 1);
-      expect(strip?.children[cells]?.outerHTML).toBe(strip?.firstElementChild?.outerHTML);
+  test('the reels of all seats take up speed when the beacon is due, and know no result', async () => {
+    const { battle: waiting } = battleOf({ status: 'STARTED', type: 'STANDARD_3', seed: 5, revealed: false });
+    const htmls = [];
+    for (const of of [waiting, battle]) {
+      const { screen } = await arenaAt(timeline.startsAt - 1, of);
+      const loops = [...document.querySelectorAll('.reel-loop')];
+      expect(loops).toHaveLength(3);
+      // By clocks that count in milliseconds.
+      const starts = loops.map((loop) => Number(loop.getAnimations()[0]?.startTime));
+      expect(Math.max(...starts) - Math.min(...starts)).toBeLessThan(5);
+      htmls.push(...[...document.querySelectorAll('.arena')].map(({ innerHTML }) => innerHTML));
+      await screen.unmount();
     }
+    expect(htmls).toHaveLength(2);
+    expect(htmls[1]).toBe(htmls[0]);
+  });
+
+  test('the reels land when this browser has checked the result', async () => {
+    seal('checking');
+    const { screen } = await arenaAt(timeline.startsAt - 1);
+    await screen.rerender(arena(timeline.startsAt + 10));
+    expect([reels('spinning'), reels('strip')]).toEqual([3, 0]);
+    useWatch.setState({ seals: {} });
+    await expect.poll(() => [reels('spinning'), reels('strip')]).toEqual([0, 3]);
+  });
+
+  test('a check that takes longer than a reel holds no result back', async () => {
+    seal('checking');
+    const { screen } = await arenaAt(timeline.startsAt - 1);
+    await screen.rerender(arena(Math.ceil(stopsAt(timeline, 0, 0))));
+    expect([reels('spinning'), reels('strip')]).toEqual([0, 3]);
+  });
+
+  test('a visitor who saw no spin joins the run without one', async () => {
+    seal('watching');
+    await arenaAt(timeline.startsAt + 10);
+    expect([reels('spinning'), reels('strip')]).toEqual([0, 3]);
   });
 
   test.each([390, 1_280])('nothing moves when the reels start, %i px wide', async (width) => {
@@ -104,7 +137,7 @@ describe('between the lock and the run', () => {
     setPreference('reduceMotion', true);
     await arenaAt(timeline.startsAt - 1);
     expect(document.querySelectorAll('.reel-idle .case-art')).toHaveLength(3);
-    expect(document.querySelector('.reel-drift')).toBeNull();
+    expect(document.querySelector('.reel-spinning')).toBeNull();
   });
 });
 

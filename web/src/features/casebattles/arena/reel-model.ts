@@ -16,22 +16,31 @@ const MAX_NUDGE = 0.34;
 /** Fraction of the time after which a reel has reached its cell and only settles to the middle. */
 export const SETTLES_FROM = 0.9;
 
+/** A fast start and a long end. */
+const FROM_REST = 'cubic-bezier(.08, .62, .12, 1)';
+
 export interface ReelStrip {
   /** Index of the item in the case, per cell; `cells[STOP]` is the drawn one. */
   readonly cells: readonly number[];
   /** Distance of the first stop from the middle of the cell, in cells. */
   readonly nudge: number;
+  /** The place under the mark at the start of the run, in cells. */
+  readonly from: number;
+  /** Course of the run up to its first stop. */
+  readonly easing: string;
 }
 
 /** The strip of one reel. `seed` names round and seat of the battle; `item` is the proven drop. */
 export function stripOf(seed: string, weights: readonly number[], item: number): ReelStrip {
   const next = randomFrom(seed);
+  const cells = passingCells(next, weights, CELLS).map((drawn, at) => (at === STOP ? item : drawn));
+  return { cells, nudge: (next() * 2 - 1) * MAX_NUDGE, from: 0, easing: FROM_REST };
+}
+
+/** Cells that run past, each drawn by the weights. */
+export function passingCells(next: () => number, weights: readonly number[], count: number): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const cells = Array.from({ length: CELLS }, (_, at) => {
-    const drawn = itemAt(weights, next() * total);
-    return at === STOP ? item : drawn;
-  });
-  return { cells, nudge: (next() * 2 - 1) * MAX_NUDGE };
+  return Array.from({ length: count }, () => itemAt(weights, next() * total));
 }
 
 /** How far the strip moves up so that `cell` is in the middle of the window, in percent of the strip's height. */
@@ -40,10 +49,10 @@ export function shiftOf(cell: number): number {
 }
 
 /** The keyframes of one run, in percent of the strip's height, so that resizing moves nothing off the mark. */
-export function framesOf({ nudge }: ReelStrip): Keyframe[] {
+export function framesOf({ nudge, from, easing }: ReelStrip): Keyframe[] {
   const to = (cell: number): string => `translateY(${-shiftOf(cell)}%)`;
   return [
-    { transform: to(0), easing: 'cubic-bezier(.08, .62, .12, 1)' },
+    { transform: to(from), easing },
     { transform: to(STOP + nudge), offset: SETTLES_FROM, easing: 'ease-in-out' },
     { transform: to(STOP) },
   ];
@@ -59,7 +68,7 @@ function itemAt(weights: readonly number[], point: number): number {
 }
 
 /** Numbers in [0, 1) from a text (FNV-1a into mulberry32). For pictures only: results come from the fairness room. */
-function randomFrom(seed: string): () => number {
+export function randomFrom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (let at = 0; at < seed.length; at++) state = Math.imul(state ^ seed.charCodeAt(at), 0x01000193);
   return () => {

@@ -64,7 +64,8 @@ describe('the run', () => {
     useClock.setState({ offsetMs: 5_000, rttMs: 1 });
     await render(reel(Date.now() + 5_000 - 2_000));
     const [run] = runs();
-    expect(Number(run?.currentTime)).toBeGreaterThanOrEqual(2_000);
+    // Frames have times of their own: the page's clock may be one ahead.
+    expect(Number(run?.currentTime)).toBeGreaterThan(1_950);
     expect(Number(run?.currentTime)).toBeLessThan(4_000);
   });
 

@@ -45,11 +45,9 @@ export const Reel = memo(function Reel(props: ReelProps) {
   const still = useReducedMotion();
   const offsetMs = useClock((clock) => clock.offsetMs);
   useLayoutEffect(() => {
-    const elapsed = serverNow() - startsAt;
     // Already stopped: the style alone shows the position.
-    if (!body.current || elapsed > lengthMs) return;
-    const run = body.current.animate(still ? FADE : framesOf(strip), { duration: lengthMs, fill: 'both' });
-    run.currentTime = Math.max(0, elapsed);
+    if (!body.current || serverNow() - startsAt > lengthMs) return;
+    const run = runFrom(startsAt, body.current, still ? FADE : framesOf(strip), { duration: lengthMs, fill: 'both' });
     return () => run.cancel();
   }, [strip, startsAt, lengthMs, still, offsetMs]);
   const drawn = faces[strip.cells[STOP] ?? 0];
@@ -72,6 +70,21 @@ export const Reel = memo(function Reel(props: ReelProps) {
     </div>
   );
 });
+
+/**
+ * Moves `strip` as if it had begun at `startsAt` (epoch ms of the server). A start instead of a position: a position would hold until the next frame, and
+ * a reel that continues another would stand still for it.
+ */
+export function runFrom(
+  startsAt: number,
+  strip: Element,
+  frames: Keyframe[],
+  timing: KeyframeEffectOptions,
+): Animation {
+  const run = strip.animate(frames, timing);
+  run.startTime = performance.now() + startsAt - serverNow();
+  return run;
+}
 
 /** Reduced motion: nothing until the end, then the drawn cell alone. */
 const FADE: Keyframe[] = [

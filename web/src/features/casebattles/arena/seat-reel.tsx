@@ -1,20 +1,24 @@
-/** The reel of one seat: the case before it opens, the turning strip, the run, and the drop. Used by the arena. */
-import { useMemo } from 'react';
+/** The reel of one seat: the case before the lock, the spin, the run that continues it, and the drop. Used by the arena. */
+import { useMemo, useState } from 'react';
+import { roundMsFor } from '@fairpot/contract/casebattle/calls';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
+import { useSeal } from '../../../fairness/watcher.ts';
 import { useReducedMotion } from '../../../platform/page/preferences.ts';
 import { cx } from '../../../ui/layout/cx.ts';
 import { hexColor } from '../../../ui/values/item-tile.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { CaseArt, tier } from '../case-art.tsx';
-import { Drift } from './drift.tsx';
 import { Reel, type Face } from './reel.tsx';
 import { stripOf } from './reel-model.ts';
+import { Spin } from './spin.tsx';
+import { continued, spinOf } from './spin-model.ts';
 import { seatText } from '../seats.ts';
 import type { BattleSeat } from '../seats.ts';
 import { itemOf, tableOfRound } from '../drops.ts';
-import { isOpen, roundStartsAt, spinMsOf } from '../timeline.ts';
+import { isReplay } from '../stage.ts';
+import { isOpen, roundStartsAt, spinMsOf, type ReplayMoment, type Timeline } from '../timeline.ts';
 import type { BattleView } from '../use-stage.ts';
 import { texts } from './texts.ts';
 
@@ -27,15 +31,23 @@ export interface SeatReelProps {
 export function SeatReel({ battle, view, seat }: SeatReelProps) {
   const { stage, moment, timeline } = view;
   const still = useReducedMotion();
+  const held = useHeld(battle, view) && !still;
   const roll = seat.taken?.rolls[moment.round];
-  const running = timeline !== null && roll !== undefined && moment.part !== 'before';
-  const drifting = (stage === 'awaiting' || stage === 'lead') && !still;
+  const running = timeline !== null && roll !== undefined && moment.part !== 'before' && !held;
+  const spinning = (stage === 'awaiting' || stage === 'spinning' || stage === 'lead' || held) && !still;
+  const speedsUpAt = stage === 'lead' ? timeline?.startsAt : battle.dueAt;
   return (
     <div className="seat-window">
       {running ? (
-        <Running key={`${moment.round} ${timeline.startsAt}`} battle={battle} view={view} seat={seat} />
-      ) : drifting ? (
-        <Drift faces={facesOf(tableOfRound(battle, 0))} seat={seat.index} />
+        <Running
+          key={`${moment.round} ${timeline.startsAt}`}
+          battle={battle}
+          timeline={timeline}
+          moment={moment}
+          seat={seat}
+        />
+      ) : spinning && speedsUpAt ? (
+        <Spinning battle={battle} seat={seat} speedsUpAt={speedsUpAt} />
       ) : (
         <div className={cx('reel reel-idle', (stage === 'cancelled' || stage === 'voided') && 'opacity-50')}>
           {battle.cases[0] && <CaseArt face={battle.cases[0]} className="w-11/12 max-w-48" />}
@@ -46,25 +58,72 @@ export function SeatReel({ battle, view, seat }: SeatReelProps) {
   );
 }
 
-function facesOf(table: ReturnType<typeof tableOfRound>): readonly Face[] {
+/**
+ * True while a spin goes on because this browser has not checked the result yet: until it has, and not past the first stop. A viewer who saw no spin joins
+ * the run at once.
+ */
+function useHeld({ id, scripted }: CasebattleDetails, { stage, moment }: SeatReelProps['view']): boolean {
+  const state = useSeal(id)?.state;
+  const [spun, setSpun] = useState(false);
+  if (stage === 'spinning' && !spun) setSpun(true);
+  const unchecked = !scripted && (state === 'watching' || state === 'checking');
+  return spun && unchecked && stage === 'rolling' && moment.round === 0 && moment.stopped === 0;
+}
+
+type Table = ReturnType<typeof tableOfRound>;
+
+function facesOf(table: Table): readonly Face[] {
   return (table?.items ?? []).map(({ item: { icon, colorHex, pips } }) => ({ icon, colour: hexColor(colorHex), pips }));
 }
 
-function Running({ battle, view: { moment, timeline }, seat }: SeatReelProps) {
+function weightsOf(table: Table): readonly number[] {
+  return (table?.items ?? []).map(({ weight }) => weight);
+}
+
+/** Names a reel: every browser draws the same passing cells by it. */
+function seedOf(battleId: string, round: number, { team, seat }: BattleSeat): string {
+  return `${battleId}|${round}|${team}|${seat}`;
+}
+
+interface SpinningProps extends Omit<SeatReelProps, 'view'> {
+  readonly speedsUpAt: number;
+}
+
+function Spinning({ battle, seat, speedsUpAt }: SpinningProps) {
+  const table = tableOfRound(battle, 0);
+  const seed = seedOf(battle.id, 0, seat);
+  const runMs = spinMsOf({ roundMs: roundMsFor(battle.cases.length) }, seat.index);
+  const spin = useMemo(() => spinOf(seed, weightsOf(table), runMs), [seed, table, runMs]);
+  const faces = useMemo(() => facesOf(table), [table]);
+  return <Spin spin={spin} faces={faces} speedsUpAt={speedsUpAt} />;
+}
+
+interface RunningProps extends Omit<SeatReelProps, 'view'> {
+  readonly timeline: Timeline;
+  readonly moment: ReplayMoment;
+}
+
+/** How long the reels had spun when the first round started; null for a round that continues no spin. */
+function spunMsOf({ dueAt, replay }: CasebattleDetails, timeline: Timeline, round: number): number | null {
+  return round > 0 || dueAt === null || isReplay({ replay }, timeline) ? null : timeline.startsAt - dueAt;
+}
+
+function Running({ battle, timeline, moment, seat }: RunningProps) {
   const { round } = moment;
   const table = tableOfRound(battle, round);
   const itemId = seat.taken?.rolls[round]?.itemId ?? '';
+  const seed = seedOf(battle.id, round, seat);
+  const runMs = spinMsOf(timeline, seat.index);
+  const spunMs = spunMsOf(battle, timeline, round);
   const strip = useMemo(() => {
-    const items = table?.items ?? [];
-    return stripOf(
-      `${battle.id}|${round}|${seat.team}|${seat.seat}`,
-      items.map(({ weight }) => weight),
-      items.findIndex((item) => item.itemId === itemId),
-    );
-  }, [battle.id, round, seat.team, seat.seat, table, itemId]);
+    const weights = weightsOf(table);
+    const item = table?.items.findIndex((each) => each.itemId === itemId) ?? -1;
+    const fromRest = stripOf(seed, weights, item);
+    return spunMs === null ? fromRest : continued(fromRest, spinOf(seed, weights, runMs), spunMs, runMs);
+  }, [seed, table, itemId, runMs, spunMs]);
   const faces = useMemo(() => facesOf(table), [table]);
   const drop = itemOf(table, itemId);
-  if (timeline === null || !drop) return null;
+  if (!drop) return null;
   const stands = isOpen(moment, round, seat.index);
   const { item } = drop;
   const where = seatText(battle.type, seat);
@@ -75,7 +134,7 @@ function Running({ battle, view: { moment, timeline }, seat }: SeatReelProps) {
         strip={strip}
         faces={faces}
         startsAt={roundStartsAt(timeline, round)}
-        lengthMs={spinMsOf(timeline, seat.index)}
+        lengthMs={runMs}
         stands={stands}
         idle={battle.cases[round] && <CaseArt face={battle.cases[round]} className="w-11/12 max-w-48 opacity-60" />}
         label={

@@ -9,6 +9,7 @@ import { ownResultText } from '../../../games-kit/own-result.ts';
 import { OpenedNote } from '../../../fairness/view/opened-note.tsx';
 import { useOpened } from '../../../fairness/silence.ts';
 import { BeaconRound, useNamedBeacon } from '../../../games-kit/beacon.tsx';
+import { DrawSteps } from '../../../games-kit/draw-steps.tsx';
 import { Avatar } from '../../../ui/people/avatar.tsx';
 import { Countdown } from '../../../ui/values/countdown.tsx';
 import { Money } from '../../../ui/values/money.tsx';
@@ -51,6 +52,8 @@ function StatusText({ battle, view, me }: Omit<StatusBandProps, 'replaying'>) {
       return <Pending battle={shown} />;
     case 'awaiting':
       return <Awaiting battle={shown} />;
+    case 'spinning':
+      return <Spinning battle={shown} received={battle.fair.drandSignature !== null} />;
     case 'lead':
       return (
         <Line big={shown.scripted ? texts.band.allSeats : texts.band.allDrawn}>
@@ -98,16 +101,22 @@ function Pending({ battle }: { readonly battle: CasebattleDetails }) {
   );
 }
 
-function Awaiting({ battle }: { readonly battle: CasebattleDetails }) {
-  const { dueAt } = battle;
+/** The reels turn without a result: each step to it, as it happens. */
+function Spinning({ battle, received }: { readonly battle: CasebattleDetails; readonly received: boolean }) {
   const opened = useOpened(battle.id);
-  const beacon = useNamedBeacon(battle.fair);
-  // No beacon is named for it.
   if (opened && 'winnerTeam' in opened.outcome) {
     const { winnerTeam, teamCents } = opened.outcome;
     const total = formatUsd(cents(teamCents[winnerTeam] ?? 0));
     return <OpenedNote opened={opened} result={texts.band.opened(teamText(battle.type, winnerTeam), total)} />;
   }
+  // No beacon is named for it.
+  if (battle.scripted) return <Line big={texts.band.allSeats}>{texts.band.scriptedStart}</Line>;
+  return <DrawSteps roundId={battle.id} fair={battle.fair} received={received} />;
+}
+
+function Awaiting({ battle }: { readonly battle: CasebattleDetails }) {
+  const { dueAt } = battle;
+  const beacon = useNamedBeacon(battle.fair);
   if (battle.scripted) return <Line big={texts.band.allSeats}>{texts.band.scriptedStart}</Line>;
   return (
     <Line

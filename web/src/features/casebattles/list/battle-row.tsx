@@ -158,8 +158,9 @@ function StateText({ view: { shown, stage, moment } }: { readonly view: RowView 
     }
     case 'awaiting':
       return texts.row.awaiting;
+    case 'spinning':
     case 'lead':
-      return texts.row.lead;
+      return texts.row.spinning;
     case 'rolling':
       return <span className="font-semibold text-fg">{texts.row.rolling(moment.round + 1, shown.cases.length)}</span>;
     case 'tie':

@@ -58,11 +58,13 @@ export function MessageList({ ownId, ownName, powers }: MessageListProps) {
             {texts.emptyMore}
           </EmptyState>
         )}
-        <div className="chat-list">
-          {chunks.map((chunk) => (
-            <Chunk key={chunk.key} chunk={chunk} ownId={ownId} ownName={ownName} powers={powers} />
-          ))}
-        </div>
+        {chunks.length > 0 && (
+          <div role="list" className="chat-list">
+            {chunks.map((chunk) => (
+              <Chunk key={chunk.key} chunk={chunk} ownId={ownId} ownName={ownName} powers={powers} />
+            ))}
+          </div>
+        )}
       </div>
       <UnreadChip rows={rows} box={box} olderLeft={olderLeft} />
       <LatestChip />
@@ -70,9 +72,10 @@ export function MessageList({ ownId, ownName, powers }: MessageListProps) {
   );
 }
 
+/** For layout and paint alone: to a screen reader all rows are in one list. */
 const Chunk = memo(function Chunk({ chunk, ownId, ownName, powers }: MessageListProps & { readonly chunk: RowChunk }) {
   return (
-    <ol className="chat-chunk">
+    <div className="chat-chunk">
       {chunk.rows.map((row) =>
         row.kind === 'message' ? (
           <MessageRow
@@ -88,16 +91,16 @@ const Chunk = memo(function Chunk({ chunk, ownId, ownName, powers }: MessageList
           <OtherRow key={row.id} row={row} />
         ),
       )}
-    </ol>
+    </div>
   );
 });
 
 function OtherRow({ row }: { readonly row: Exclude<ChatRow, { kind: 'message' }> }) {
   if (row.kind === 'news') return <NewsRow result={row.result} />;
   return (
-    <li data-id={row.id} className={row.kind === 'unread' ? 'chat-border chat-unread' : 'chat-border'}>
+    <div role="listitem" data-id={row.id} className={row.kind === 'unread' ? 'chat-border chat-unread' : 'chat-border'}>
       {row.kind === 'unread' ? texts.unread : dayName(row.at, serverNow())}
-    </li>
+    </div>
   );
 }
 

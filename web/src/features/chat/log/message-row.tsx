@@ -46,7 +46,8 @@ const MARK = /\p{M}/u;
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, grouped, ownName, calling, powers } = props;
   return (
-    <li
+    <div
+      role="listitem"
       data-id={message.id}
       className={cx(
         'chat-row group',
@@ -61,7 +62,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         <MessageText text={message.message} ownName={ownName} />
       </p>
       {powers !== 'none' && <Tools {...props} />}
-    </li>
+    </div>
   );
 });
 

@@ -15,7 +15,7 @@ export const NewsRow = memo(function NewsRow({ result }: { readonly result: Rece
   if (!first) return null;
   const more = winners.length - 1;
   return (
-    <li data-id={roundId} className="chat-news">
+    <div role="listitem" data-id={roundId} className="chat-news">
       <Link to={roundLink(roundId)}>
         <VerifiedMark roundId={roundId} />
         <span className="min-w-0">
@@ -24,6 +24,6 @@ export const NewsRow = memo(function NewsRow({ result }: { readonly result: Rece
           {results.won} <Money cents={wonOf(result)} className="font-bold text-fg" /> {results.in(game)}
         </span>
       </Link>
-    </li>
+    </div>
   );
 });
