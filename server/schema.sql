@@ -1408,8 +1408,8 @@ create table postings (
   constraint postings_cents_check CHECK ((cents <> 0)),
   constraint postings_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
   constraint postings_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id)
-);
-CREATE INDEX postings_account ON public.postings USING btree (account_id, transfer_id);
+) partition by RANGE (transfer_id);
+CREATE INDEX postings_account_id_transfer_id_idx ON ONLY public.postings USING btree (account_id, transfer_id);
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 CREATE TRIGGER postings_balanced AFTER INSERT ON public.postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced();
 CREATE TRIGGER postings_remembered AFTER INSERT ON public.postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_remember();
@@ -2456,8 +2456,8 @@ create table write_probes (
 -- function round_hand_out f7c352c51982292d20d2cd3aee1c6c87
 -- function round_lock_in_time 8f69c93c99046a95545893965dcfba26
 -- function round_next_number 14e3ba42eb27c4dcaf9885db46bc2b7a
--- function round_partition_ahead 2cd54fea80e55ed1fe3d1e0edef345c7
--- function round_partitions_missing 1d999886a635544e4b7b47e3e04d4676
+-- function round_partition_ahead 8c7d2cfe2738b05b982ededfa9ac32db
+-- function round_partitions_missing c57c44cd4f4d9bfcc5051c5564b77177
 -- function round_reveal 00da0c6588b90c7cb877426fdc3d8e80
 -- function round_seals f4c2b07e63163aa19decd6b1ff6da428
 -- function round_take_number 00caafb8a42b9d32817cef2a2dc577f4
