@@ -5,7 +5,7 @@
 const test = '[.](test|fixture)[.]tsx?$';
 // Every folder under games/ but the kit is a game, whatever its name.
 const features =
-  'accounts|profile|market|trades|crypto|cashier|chat|support|notifications|staff|operations|protection|promo|transparency|solvency|demo|share|games/(?!kit/)[^/]+';
+  'accounts|breakers|chat|collusion|crypto|demo|market|notifications|operations|profile|promo|protection|share|solvency|staff|support|takeouts|trades|transparency|games/(?!kit/)[^/]+';
 // What the server alone loads of the contract: `<feature>/schemas.ts`, `<folder>/<name>.schemas.ts`.
 const schemas = '^contract/src/.+[/.]schemas[.]ts$';
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
@@ -76,7 +76,7 @@ module.exports = {
     forbid(
       'witness-not-in-server',
       'Only tests start a witness in-process; the server speaks to one over the wire.',
-      { path: '^server/src/', pathNot: `^server/src/testing/|${test}` },
+      { path: '^server/src/', pathNot: test },
       { path: '^witness/' },
     ),
     forbid(
@@ -157,7 +157,7 @@ module.exports = {
     forbid(
       'simulators-not-in-server',
       'Only tests start simulators in-process.',
-      { path: '^server/src/', pathNot: `^server/src/testing/|${test}` },
+      { path: '^server/src/', pathNot: test },
       { path: '^simulators/' },
     ),
     forbid(
@@ -187,33 +187,30 @@ module.exports = {
     forbid(
       'tests-below',
       'What tests of every room use, and tests and fixtures of the rooms below, know no game and no feature: ' +
-        'what needs one stands in testing/stages, in testing/plans, or beside the highest room that it needs.',
+        'what needs one stands in testing/stages, in testing/plans, or with the highest room that it needs.',
       {
-        path: ['^server/src/(platform|ledger|vault|gateways)/', '^server/src/testing/[^/]+[.]ts$'],
-        pathNot: '^server/src/testing/[^/]+[.]test[.]ts$',
+        path: ['^server/(src|testing)/(platform|ledger|vault|gateways)/', '^server/testing/[^/]+[.]ts$'],
+        pathNot: '^server/testing/[^/]+[.]test[.]ts$',
       },
-      { path: `^server/src/(games|app[.]ts|testing/(plans|stages)|${features})` },
+      { path: `^server/src/(games|app[.]ts|${features})|^server/testing/(games/|plans/|stages/|(${features})/)` },
     ),
     forbid(
       'fixtures-for-tests',
-      'What runs on a site imports no fixture: those stand on what tests alone may do.',
+      'What runs on a site imports nothing that is made for tests: that stands on what tests alone may do.',
       { path: '^[^/]+/src/', pathNot: `${test}|/testing/` },
-      { path: '[.]fixture[.]tsx?$' },
+      { path: '[.]fixture[.]tsx?$|^server/testing/' },
     ),
     forbid(
       'game-fixtures-below',
-      'A fixture of games that needs a feature stands beside the feature.',
-      { path: '^server/src/games/.*[.]fixture[.]ts$' },
-      { path: `^server/src/(?!games/)(app[.]ts|${features})` },
+      'A fixture of games that needs a feature stands with those of the feature.',
+      { path: '^server/testing/games/.*[.]fixture[.]ts$' },
+      { path: `^server/(src|testing)/(?!games/)(app[.]ts|(${features})/)` },
     ),
     forbid(
       'kit-below-games',
       'The kit knows no game.',
       { path: '^server/src/games/kit/', pathNot: test },
-      {
-        path: `^server/src/((${features})/|games/games[.]ts$)`,
-        pathNot: '^server/src/(accounts|protection|trades)/front[.]ts$',
-      },
+      { path: `^server/src/((${features})/|games/games[.]ts$)`, pathNot: '/front[.]ts$' },
     ),
     forbid(
       'games-listed',
@@ -223,24 +220,16 @@ module.exports = {
     ),
     forbid(
       'features-apart',
-      'Features never import each other; accounts/front.ts is the door, notifications/front.ts by which all ' +
-        'tell players, the fronts of trades and crypto, of which what may be taken out depends together, ' +
-        'that of the public log, and that of protection, which says who is excluded.',
+      'Features see of each other the front alone, and no ring of rooms comes of it (scripts/rooms.test.ts).',
       { path: `^server/src/(${features})/`, pathNot: `^server/src/demo/|${test}` },
-      {
-        path: `^server/src/(${features})/`,
-        pathNot: [
-          '^server/src/$1/',
-          '^server/src/(accounts|trades|crypto|transparency|notifications|protection)/front[.]ts$',
-        ],
-      },
+      { path: `^server/src/(${features})/`, pathNot: ['^server/src/$1/', '/front[.]ts$'] },
     ),
     forbid(
       'gateway-users',
-      'Only cashier, accounts, the public log and the kit use gateways, through ports.',
+      'Only accounts, the public log and the kit use gateways, through ports.',
       {
         path: '^server/src/',
-        pathNot: `^server/src/(gateways|cashier|accounts|transparency|games/kit|platform|testing)/|^server/src/(app|main)[.]ts$|${test}`,
+        pathNot: `^server/src/(gateways|accounts|transparency|games/kit|platform)/|^server/src/(app|main)[.]ts$|${test}`,
       },
       { path: '^server/src/gateways/' },
     ),
@@ -255,7 +244,7 @@ module.exports = {
       'Only app.ts lists the features.',
       {
         path: '^server/src/',
-        pathNot: `^server/src/((main|restore-log|make-admin|move|reserves|archive)[.]ts|testing/)|${test}`,
+        pathNot: `^server/src/(main|restore-log|make-admin|move|reserves|archive)[.]ts$|${test}`,
       },
       { path: '^server/src/app[.]ts$' },
     ),

@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'directory',
     include: ['src/**/*.test.ts'],
     isolate: false,
-    globalSetup: ['../server/src/testing/global-setup.ts'],
+    globalSetup: ['../server/testing/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

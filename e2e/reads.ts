@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { root, startSimulators, stop, V8_FLAGS } from '../scripts/processes.ts';
-import { startPair } from '../server/src/testing/standby.ts';
+import { startPair } from '../server/testing/standby.ts';
 import config from './playwright.config.ts';
 import { Player } from './lib/player.ts';
 

@@ -41,9 +41,9 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'platform-no-gateway-code': ['server/src/platform/process/deps.ts', 'server/src/gateways/steam/openid.ts'],
   'ledger-below': ['server/src/ledger/transfer.ts', 'server/src/games/kit/lock.ts'],
   'gateways-below': ['server/src/gateways/steam/api.ts', 'server/src/vault/items.ts'],
-  'tests-below': ['server/src/testing/offers.ts', 'server/src/trades/store.ts'],
-  'fixtures-for-tests': ['server/src/games/coinflip/present.ts', 'server/src/games/coinflip/table.fixture.ts'],
-  'game-fixtures-below': ['server/src/games/coinflip/stakes.fixture.ts', 'server/src/trades/store2.ts'],
+  'tests-below': ['server/testing/offers.ts', 'server/src/trades/store.ts'],
+  'fixtures-for-tests': ['server/src/games/coinflip/present.ts', 'server/testing/games/coinflip/table.fixture.ts'],
+  'game-fixtures-below': ['server/testing/games/coinflip/stakes.fixture.ts', 'server/src/trades/store2.ts'],
   'kit-below-games': ['server/src/games/kit/settlement/settle.ts', 'server/src/games/coinflip/store.ts'],
   'games-listed': ['server/src/games/coinflip/terms.ts', 'server/src/games/games.ts'],
   // A game that does not exist yet: the rules hold for any folder.

@@ -42,7 +42,7 @@ test('a row that holds names a test or a document, and what it names exists', ()
   for (const [, ids, status = '', why = ''] of rows) {
     expect(['holds', 'part', 'open', 'operator', 'none'], ids).toContain(status);
     const files = [...why.matchAll(/`([\w./-]+[.]tsx?)`/g)].map(([, file = '']) =>
-      ROOMS.test(file) ? file : `server/src/${file}`,
+      ROOMS.test(file) ? file : `server/${file.startsWith('testing/') ? '' : 'src/'}${file}`,
     );
     const journeys = [...why.matchAll(/journeys? `(\w+)`/g)].map(([, name = '']) => `e2e/journeys/${name}.test.ts`);
     const documents = [...why.matchAll(/\]\(([\w.-]+)\)/g)].map(([, name = '']) => `docs/${name}`);

@@ -34,7 +34,7 @@ const TESTS = {
   ],
   server: [
     ...GAMES.map((game) => `src/games/${game}`),
-    'src/testing/architecture.test.ts',
+    'testing/architecture.test.ts',
     'src/games/staff-play.test.ts',
     'src/profile/own-tables.test.ts',
   ],
@@ -42,7 +42,7 @@ const TESTS = {
   'web-browser': GAMES.map((game) => `src/features/${game}`),
 };
 /** The plan tests of these games, and the tests that every sweep, query, fact and table has a case. */
-const PLANS = ['server/src/testing/plans/plans.test.ts', '-t', `${GAMES.join('|')}|the cases`];
+const PLANS = ['server/testing/plans/plans.test.ts', '-t', `${GAMES.join('|')}|the cases`];
 /** The rooms with a table of games, and the programs that type-check them. */
 const ROOMS = ['contract', 'fairness', 'server', 'web'];
 const PROGRAMS = ['tsconfig.node.json', 'web/tsconfig.json', 'e2e/tsconfig.json'];

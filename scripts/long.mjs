@@ -4,7 +4,7 @@
  */
 export const LONG = [
   'server/src/demo/demo.test.ts', // 90
-  'server/src/testing/plans/plans.test.ts', // 80
+  'server/testing/plans/plans.test.ts', // 80
   'server/src/transparency/reports/reports.test.ts', // 50
   'server/src/demo/battle-bots.test.ts', // 40
   'server/src/transparency/restore/restore-log.test.ts', // 30

@@ -12,7 +12,7 @@ import { fail, root, say } from './lib.mjs';
 
 const SUMS = 'SHA256SUMS';
 /** The newest migration that the nodes of the last release know. */
-const RULE = 'server/src/testing/migration-rule.test.ts';
+const RULE = 'server/testing/migration-rule.test.ts';
 const UNRELEASED = '## Unreleased\n';
 
 const { positionals, values } = parseArgs({

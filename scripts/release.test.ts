@@ -81,7 +81,7 @@ test('a release has its version everywhere, its files with checksums, and a sign
   );
   expect(new Set(versions)).toEqual(new Set([NEXT]));
   expect(text('CHANGELOG.md')).toMatch(new RegExp(`## Unreleased\n\n## ${NEXT}, \\d{4}-\\d\\d-\\d\\d\n\n\\S`));
-  const [, released = ''] = /RELEASED = (\d+)/.exec(text('server/src/testing/migration-rule.test.ts')) ?? [];
+  const [, released = ''] = /RELEASED = (\d+)/.exec(text('server/testing/migration-rule.test.ts')) ?? [];
   expect(readdirSync(join(copy, 'server/migrations')).findLast((name) => name.endsWith('.sql'))).toMatch(
     new RegExp(`^0*${released}_`),
   );

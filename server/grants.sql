@@ -78,6 +78,7 @@ grant select, insert on entries to fairpot_app;
 grant select, insert, update (fate) on stake_items to fairpot_app;
 grant select on items_at_stake to fairpot_app;
 grant execute on function round_partition_ahead() to fairpot_app;
+-- owner of open_stakes: accounts
 grant select, insert, update (cents), delete on open_stakes to fairpot_app;
 grant select on beacon_outputs, settlements to fairpot_app;
 grant select (chain, round, seal_key, made_at) on window_keys to fairpot_app;
@@ -144,6 +145,7 @@ grant select, insert, update (item_id, credited_cents) on trade_order_items to f
 grant select, insert, update (state, placed_in, reason, details, ended_at, due_at) on trade_bets to fairpot_app;
 grant select on trade_moves to fairpot_app;
 grant select, insert, update (asset_id, context_id, held) on trade_assets to fairpot_app;
+-- owner of trade_sums: takeouts
 grant select, insert, update on trade_sums to fairpot_app;
 grant select on trade_bots, trade_stock, trade_stock_looks, trade_holdings to fairpot_app;
 grant select, insert, update (lifted_at, lifted_by, why) on trade_freezes to fairpot_app;
@@ -160,6 +162,7 @@ grant select on meta to fairpot_trader;
 -- crypto: the app cannot create payments or move cursors, the watcher cannot credit
 grant select, update (next_index) on crypto_networks to fairpot_app;
 grant select, insert, update (ordered, warm_at, look_at) on crypto_wallets to fairpot_app;
+-- owner of crypto_players: takeouts
 grant select, insert, update (deposited_cents, taken_cents) on crypto_players to fairpot_app;
 grant select, insert, update (status, credited_cents, version, changed_at, slot, lock_used) on crypto_orders
   to fairpot_app;
@@ -221,6 +224,7 @@ grant select, insert, update (reset_at, reset_by, why) on breaker_trips to fairp
 
 -- collusion
 grant select, insert, update (cents, rounds), delete on collusion_pairs to fairpot_app;
+-- owner of collusion_withdrawals: takeouts
 grant select, insert, update (cents, refund_cents), delete on collusion_withdrawals to fairpot_app;
 grant select, update on collusion_cursor to fairpot_app;
 grant select, insert, update (looked_at, looked_by, why) on collusion_signs to fairpot_app;

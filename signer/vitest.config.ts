@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     // As in the server: one module graph per worker for all its files, and databases that are reused from file to file.
     isolate: false,
-    globalSetup: ['../server/src/testing/global-setup.ts'],
+    globalSetup: ['../server/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

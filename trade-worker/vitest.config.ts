@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     // As in the server: one set of modules for all files of a worker, and databases that pass from one file to the next.
     isolate: false,
-    globalSetup: ['../server/src/testing/global-setup.ts'],
+    globalSetup: ['../server/testing/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

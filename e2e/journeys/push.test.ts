@@ -1,5 +1,5 @@
 /** Push notifications: turned on with a press, kind by kind; sent encrypted when a battle is over; shown by the worker; ended with the sign-in. */
-import { PushService, TEST_VAPID_KEY } from '../../server/src/gateways/push/push-service.fixture.ts';
+import { PushService, TEST_VAPID_KEY } from '../../server/testing/gateways/push/push-service.fixture.ts';
 import { sql } from '../../server/src/platform/database/sql.ts';
 import type { PushTarget } from '../../server/src/platform/process/push-port.ts';
 import type { PushState } from '@fairpot/contract/notifications/push/schemas';

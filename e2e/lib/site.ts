@@ -32,7 +32,7 @@ import { DEPOSIT_SETTINGS } from '../../server/src/crypto/settings.ts';
 import { WITHDRAWAL_SETTINGS } from '../../server/src/crypto/withdrawals/settings.ts';
 import { GAME_SETTINGS } from '../../server/src/games/games.ts';
 import { SITE_SETTINGS, type SettingTable } from '../../server/src/platform/runner/settings.ts';
-import { writeSetting } from '../../server/src/testing/settings.ts';
+import { writeSetting } from '../../server/testing/settings.ts';
 import { BREAKER_SETTINGS } from '../../server/src/breakers/settings.ts';
 import { CLOSING_SETTINGS } from '../../server/src/profile/settings.ts';
 import { givenDatabase, openTestDatabase, type TestDatabase } from './database.ts';

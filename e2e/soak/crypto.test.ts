@@ -10,8 +10,8 @@ import { randomInt } from 'node:crypto';
 import { COIN_NAMES } from '@fairpot/contract/crypto/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WITHDRAWAL_SETTINGS } from '../../server/src/crypto/withdrawals/settings.ts';
-import { writeSetting } from '../../server/src/testing/settings.ts';
-import { until } from '../../server/src/testing/until.ts';
+import { writeSetting } from '../../server/testing/settings.ts';
+import { until } from '../../server/testing/until.ts';
 import { brokenInvariants } from '../lib/soak/account.ts';
 import {
   wrongDeposits,

@@ -11,7 +11,7 @@ import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GAME_SETTINGS } from '../../server/src/games/games.ts';
 import { SITE_SETTINGS } from '../../server/src/platform/runner/settings.ts';
-import { writeSetting } from '../../server/src/testing/settings.ts';
+import { writeSetting } from '../../server/testing/settings.ts';
 import { brokenInvariants } from '../lib/soak/account.ts';
 import { FastSite } from '../lib/soak/fast-site.ts';
 import { random } from '../lib/soak/random.ts';

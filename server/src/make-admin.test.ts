@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codesOf } from './accounts/codes/code-store.ts';
 import { stepOf } from './accounts/codes/totp.ts';
 import { sql } from './platform/database/sql.ts';
-import { makeWorld, type World } from './testing/world.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 
 const STEAMID = '76561198000000301';
 /** The process loads the whole product first, which takes a while on a busy machine. */

@@ -1,7 +1,7 @@
 /** The signer signs no stale quote, so that an attacker who delays it, or drains its wallet, cannot choose the rate. */
 import { sign } from 'node:crypto';
 import { payoutText, QUOTE_LIFETIME_MS } from '@fairpot/contract/crypto/withdrawals/calls';
-import { newKey } from '@fairpot/server/crypto/withdrawals/withdrawals.fixture';
+import { newKey } from '@fairpot/server/testing/crypto/withdrawals/withdrawals.fixture';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decide, type SigningRequest } from './policy.ts';
 import { makeSignerScene, OUTSIDE, type SignerScene } from './scene.fixture.ts';

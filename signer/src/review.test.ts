@@ -1,6 +1,6 @@
 /** A large withdrawal and its two reviewers, and what an attacker who controls the site's database role can do. */
 import { approveCryptoWithdrawal, rejectCryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
-import { newKey } from '@fairpot/server/crypto/withdrawals/withdrawals.fixture';
+import { newKey } from '@fairpot/server/testing/crypto/withdrawals/withdrawals.fixture';
 import { sqlState } from '@fairpot/server/platform/database/db';
 import { sql, type Sql } from '@fairpot/server/platform/database/sql';
 import { attemptResult, raceIn } from '@fairpot/server/testing/races';

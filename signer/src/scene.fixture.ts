@@ -6,7 +6,7 @@ import {
   newReviewer,
   richPlayer,
   type Reviewer,
-} from '@fairpot/server/crypto/withdrawals/withdrawals.fixture';
+} from '@fairpot/server/testing/crypto/withdrawals/withdrawals.fixture';
 import { coingecko, kraken } from '@fairpot/server/gateways/rates/rates';
 import { ledgerFeature } from '@fairpot/server/ledger/ledger.feature';
 import type { ClosablePool } from '@fairpot/server/platform/database/db';

@@ -18,7 +18,7 @@ import type { ClosablePool } from '@fairpot/server/platform/database/db';
 import { SYSTEM } from '@fairpot/server/platform/runner/command';
 import type { Actor } from '@fairpot/server/platform/runner/feature';
 import { SITE_SETTINGS } from '@fairpot/server/platform/runner/settings';
-import { writeSetting } from '../../server/src/testing/settings.ts';
+import { writeSetting } from '../../server/testing/settings.ts';
 import { pinoLog } from '@fairpot/server/platform/process/system-ports';
 import { answered } from '@fairpot/server/testing/stages/players';
 import { makeWorld, type World } from '@fairpot/server/testing/world';

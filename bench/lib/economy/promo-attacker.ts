@@ -3,7 +3,7 @@ import { PROMO_SINGLE_APPROVAL_CENTS, PROMO_TRIES } from '@fairpot/contract/prom
 import { feeOf, WITHDRAWAL_SETTINGS } from '../../../server/src/crypto/withdrawals/settings.ts';
 import { settingsOf } from '../../../server/src/platform/runner/settings.ts';
 import { costOf } from '../../../server/src/promo/rules.ts';
-import { takeOutOf } from '../../../server/src/trades/rules.ts';
+import { takeOutOf } from '../../../server/src/takeouts/rules.ts';
 import { randomOf } from './random.ts';
 
 /** One public code a week, with as many uses as one ADMIN may allow alone. */

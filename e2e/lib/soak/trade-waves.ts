@@ -4,7 +4,7 @@
  */
 import { unfreezeTrades } from '@fairpot/contract/trades/schemas';
 import { SITE_SETTINGS } from '../../../server/src/platform/runner/settings.ts';
-import { writeSetting } from '../../../server/src/testing/settings.ts';
+import { writeSetting } from '../../../server/testing/settings.ts';
 import { untilDone } from './crowd.ts';
 import type { FastSite } from './fast-site.ts';
 import type { TradeMisfortune } from './trade-misfortune.ts';

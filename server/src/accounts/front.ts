@@ -27,7 +27,6 @@ export {
   hasResult,
   roundsPlayed,
   setTradeToken,
-  settledStakesSql,
 } from './store.ts';
 export { dailyResultsOf, netBefore } from './days.ts';
 export { barKeys, barPerson, type BarKeys } from './barred.ts';
@@ -35,7 +34,8 @@ export { addPlayerAs } from './commands.ts';
 export * as closings from './closing-store.ts';
 export * as movings from './moving-store.ts';
 export { createKey, deleteKey, keyResolver, mayKeysPlay, ownKeys } from './keys/keys.ts';
-export { endSessionsByIds, holdSession, ownSessions, sessionsToEnd } from './own-sessions.ts';
+export { anyOpenStakeSql, everyOpenStakeSql, openStakesOf, stakedCents } from './open-stakes.ts';
+export { endSessionsByIds, ownSessions, sessionsToEnd } from './own-sessions.ts';
 export { lookOf } from './names.ts';
 export { makeFirstAdmin } from './desk/first-admin.ts';
 export { forgetSteamInventories, steamInventoriesOf } from './steam-inventory.ts';

@@ -43,11 +43,6 @@ export async function sessionsToEnd(tx: Tx, playerId: string, which: string): Pr
   return found.map((session) => session.id);
 }
 
-/** Whether the session exists; until the transaction ends, it does. */
-export async function holdSession(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.maybe(sql`select from sessions where id = ${id} for key share`)) !== undefined;
-}
-
 export async function endSessionsByIds(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.run(sql`delete from sessions where id = any(${ids}::text[])`);
 }

@@ -3,8 +3,8 @@ import { listPersonas, makePersona } from '@fairpot/contract/operations/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
-import { newPlayer } from '../testing/stages/players.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 import { accountsFeature } from './accounts.feature.ts';
 import { recordResults } from './front.ts';
 

@@ -5,8 +5,8 @@ import { RESULTS_VISIBLE_AFTER_MS } from '@fairpot/contract/log/views';
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql, type Db } from '../platform/database/sql.ts';
-import { newPlayer } from '../testing/stages/players.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 import { accountsFeature } from './accounts.feature.ts';
 import { recordResults } from './front.ts';
 

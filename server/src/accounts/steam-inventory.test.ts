@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeRunner, SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
-import { newPlayer } from '../testing/stages/players.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
 import { upsertItemTypes } from '../vault/types.ts';
 import { accountsFeature } from './accounts.feature.ts';
-import { signInStage, type SignInStage } from './sign-in/browser.fixture.ts';
+import { signInStage, type SignInStage } from '../../testing/accounts/sign-in/browser.fixture.ts';
 import { CACHE_MS } from './steam-inventory.ts';
 
 const TUULIKKI = '76561198000000104';

@@ -5,7 +5,7 @@ import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Feature, type FeatureGauge } from '../platform/runner/feature.ts';
 import { listTrips, reset } from './desk.ts';
 import { countOpenTrips } from './store.ts';
-import { checkPrices, checkProfits, checkRates, forget } from './sweeps.ts';
+import { checkPrices, checkProfits, forget } from './sweeps.ts';
 
 const CHECK_EVERY_MS = 30_000;
 const FORGET_EVERY_MS = 60 * 60_000;
@@ -18,7 +18,6 @@ export function breakersFeature(deps: Deps): Feature {
     sweeps: [
       { name: 'breakers.profits', everyMs: CHECK_EVERY_MS, run: () => checkProfits(deps) },
       { name: 'breakers.prices', everyMs: CHECK_EVERY_MS, run: () => checkPrices(deps) },
-      { name: 'breakers.rates', everyMs: CHECK_EVERY_MS, run: () => checkRates(deps) },
       { name: 'breakers.forget', everyMs: FORGET_EVERY_MS, run: () => forget(deps) },
     ],
   };

@@ -2,16 +2,21 @@
 import { listBreakerTrips } from '@fairpot/contract/operations/breakers/schemas';
 import { createCryptoWithdrawal, rejectCryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeTill, type Till } from '../crypto/till.fixture.ts';
-import { withdrawalCalls, newReviewer, richPlayer, type Reviewer } from '../crypto/withdrawals/withdrawals.fixture.ts';
+import { makeTill, type Till } from '../../testing/crypto/till.fixture.ts';
+import {
+  withdrawalCalls,
+  newReviewer,
+  richPlayer,
+  type Reviewer,
+} from '../../testing/crypto/withdrawals/withdrawals.fixture.ts';
 import { WITHDRAWAL_SETTINGS } from '../crypto/withdrawals/settings.ts';
 import type { ClosablePool } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
-import { writeSetting } from '../testing/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';
 import { breakersFeature } from './breakers.feature.ts';
 import { BREAKER_SETTINGS } from './settings.ts';
-import { checkRates } from './sweeps.ts';
+import { checkRates } from '../crypto/doubted-rates.ts';
 
 const TRON = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';

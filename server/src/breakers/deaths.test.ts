@@ -5,11 +5,11 @@ import { collusionFeature } from '../collusion/collusion.feature.ts';
 import { checkResults } from '../collusion/sweeps.ts';
 import { sql, type Pool } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { writeSetting } from '../testing/settings.ts';
-import { dieAtEachStep } from '../testing/dying-steps.ts';
+import { writeSetting } from '../../testing/settings.ts';
+import { dieAtEachStep } from '../../testing/dying-steps.ts';
 import { withdraw } from '../trades/commands.ts';
 import { bookOrder } from '../trades/books.ts';
-import { makeTradeDesk, type TradeDesk } from '../trades/desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
 import { breakersFeature } from './breakers.feature.ts';
 import { BREAKER_SETTINGS } from './settings.ts';
 

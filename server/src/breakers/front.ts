@@ -11,6 +11,8 @@ import { depositsJumped, outflowOver } from './rules.ts';
 import { BREAKER_SETTINGS } from './settings.ts';
 import { addFlows, lockWay, stoppedWays, trip } from './store.ts';
 
+export { followSources } from './sources.ts';
+
 const HOUR_MS = 60 * 60_000;
 
 /** How value leaves: all items together, or a coin. */

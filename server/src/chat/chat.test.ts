@@ -17,7 +17,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
-import { makePeopledRoom, makeRoom, type Room } from './room.fixture.ts';
+import { makePeopledRoom, makeRoom, type Room } from '../../testing/chat/room.fixture.ts';
 import { KEEP_MS, SLOW_LIMIT } from './rules.ts';
 
 let room: Room;

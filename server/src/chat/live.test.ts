@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../platform/runner/feature.ts';
 import type { RunningServer } from '../platform/process/server.ts';
 import { systemClock } from '../platform/process/system-ports.ts';
-import { makeRoom, type Room } from './room.fixture.ts';
+import { makeRoom, type Room } from '../../testing/chat/room.fixture.ts';
 
 type Client = Socket<ServerEvents, ClientEvents>;
 

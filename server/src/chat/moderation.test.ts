@@ -10,11 +10,11 @@ import {
 } from '@fairpot/contract/chat/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SITE_SETTINGS } from '../platform/runner/settings.ts';
-import { writeSetting } from '../testing/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { systemClock } from '../platform/process/system-ports.ts';
-import { makePeopledRoom, type Room } from './room.fixture.ts';
+import { makePeopledRoom, type Room } from '../../testing/chat/room.fixture.ts';
 
 let room: Room;
 let player: Actor;

@@ -6,10 +6,10 @@ import { insertResults } from '../accounts/store.ts';
 import { insertSession } from '../accounts/sessions.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { newPlayer } from '../testing/stages/players.ts';
-import { makeTradeDesk, type TradeDesk } from '../trades/desk.fixture.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
+import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
 import { collusionFeature } from './collusion.feature.ts';
-import { noteWithdrawal } from './front.ts';
+import { noteWithdrawal } from '../takeouts/front.ts';
 import { checkResults, checkWithdrawals, forget } from './sweeps.ts';
 
 const MINUTE = 60_000;

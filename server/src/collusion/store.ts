@@ -1,6 +1,7 @@
 /** The SQL of the collusion room's own tables. Called by this folder only. Days are counted since 1970 (UTC). */
 import type { CollusionSignName } from '@fairpot/contract/operations/collusion/calls';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
+import { forgetWithdrawals } from '../takeouts/front.ts';
 import { SPAN_DAYS, type Figures, type PairFlow } from './rules.ts';
 
 const KEPT_DAYS = 60;
@@ -82,39 +83,6 @@ export function pairsOfWinner(db: Db, winnerId: string, day: number): Promise<Pa
   );
 }
 
-export async function addWithdrawal(
-  tx: Tx,
-  { playerId, cents, refundCents }: { readonly playerId: string; readonly cents: number; readonly refundCents: number },
-  day: number,
-): Promise<void> {
-  await tx.run(sql`
-    insert into collusion_withdrawals as w (player_id, day, cents, refund_cents)
-    values (${playerId}, ${day}, ${cents}, ${refundCents})
-    on conflict (player_id, day) do update set cents = w.cents + excluded.cents,
-      refund_cents = w.refund_cents + excluded.refund_cents`);
-}
-
-/** Cents that a player withdrew after this day. */
-export async function withdrawnSince(db: Db, playerId: string, day: number): Promise<number> {
-  const { cents } = await db.one<{ cents: number }>(sql`
-    select coalesce(sum(cents), 0)::bigint as cents from collusion_withdrawals
-    where player_id = ${playerId} and day > ${day}`);
-  return cents;
-}
-
-/** Players with the largest refunds today and yesterday, each with the refunds since `since`; at most 200. */
-export function refundsSince(db: Db, today: number, since: number): Promise<{ playerId: string; cents: number }[]> {
-  return db.many<{ playerId: string; cents: number }>(sql`
-    select w.player_id as "playerId", sum(w.refund_cents)::bigint as cents
-    from (
-      select distinct player_id from (
-        select player_id from collusion_withdrawals
-        where day in (${today}, ${today - 1}) and refund_cents > 0 order by refund_cents desc limit 200
-      ) largest
-    ) r join collusion_withdrawals w on w.player_id = r.player_id and w.day > ${since}
-    group by w.player_id`);
-}
-
 export interface NewSign {
   readonly sign: CollusionSignName;
   readonly playerId: string;
@@ -175,9 +143,5 @@ export async function forgetSums(db: Db, today: number): Promise<number> {
   const pairs = await db.run(sql`
     delete from collusion_pairs where ctid = any(array(
       select ctid from collusion_pairs where day < ${old} order by day limit ${FORGET_ROWS} for update skip locked))`);
-  const withdrawals = await db.run(sql`
-    delete from collusion_withdrawals where ctid = any(array(
-      select ctid from collusion_withdrawals where day < ${old} order by day limit ${FORGET_ROWS}
-      for update skip locked))`);
-  return pairs + withdrawals;
+  return pairs + (await forgetWithdrawals(db, old, FORGET_ROWS));
 }

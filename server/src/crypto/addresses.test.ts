@@ -2,7 +2,7 @@
 import { HDKey } from '@scure/bip32';
 import { expect, test } from 'vitest';
 import { depositAddresses, readAccountKey } from './addresses.ts';
-import { keysOf, xpubsOf } from './till.fixture.ts';
+import { keysOf, xpubsOf } from '../../testing/crypto/till.fixture.ts';
 
 /** Seed of the words 'abandon' (eleven times) 'about'. Its addresses are published by wallets and by BIP84. */
 const SEED = Buffer.from(

@@ -5,8 +5,8 @@
 import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { makeTill, type Till } from './till.fixture.ts';
-import { notificationsOf } from '../testing/notifications.ts';
+import { makeTill, type Till } from '../../testing/crypto/till.fixture.ts';
+import { notificationsOf } from '../../testing/notifications.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

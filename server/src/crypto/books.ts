@@ -10,6 +10,7 @@ import { account, paymentPostings, transfer } from '../ledger/ledger.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { countArrived, uncountDeposit } from '../protection/front.ts';
+import { addCoinsDeposited, lockCoins } from '../takeouts/front.ts';
 import { marketCourses, depositRates, ratesOf } from './rate-store.ts';
 import { notifyCredited } from './notify.ts';
 import {
@@ -26,10 +27,8 @@ import {
 import type { PaymentKey, PaymentRow } from './payment-store.ts';
 import { isDeepEnough, ORDER_LIVES_MS, priceOf } from './rules.ts';
 import {
-  addDeposited,
   insertOrder,
   lockOf,
-  lockPlayer,
   markOrdered,
   orderOfWallet,
   updateOrder,
@@ -61,7 +60,7 @@ export async function bookPayment(
   due: PaymentKey & { readonly playerId: string },
   now: number,
 ): Promise<boolean> {
-  await lockPlayer(tx, due.playerId);
+  await lockCoins(tx, due.playerId);
   const payment = await lockPayment(tx, due, now);
   if (payment === undefined) return false;
   const booking: Booking = { deps, tx, now };
@@ -73,7 +72,7 @@ export async function bookPayment(
   }
   const order = (await orderOfWallet(tx, wallet.id)) ?? (await orderFor(booking, wallet));
   const credited = payment.state === 'CONFIRMING' ? await creditIfDeep(booking, wallet, order, payment) : 'wait';
-  if (typeof credited === 'object') await addDeposited(tx, wallet.playerId, credited.credited);
+  if (typeof credited === 'object') await addCoinsDeposited(tx, wallet.playerId, credited.credited);
   else if (credited === 'wait') await postponePayment(tx, payment, null);
   // Postponed at every check, so that a payment that cannot be credited yet does not block the ones after it.
   else if (credited === 'again') return postponePayment(tx, payment, now + AGAIN_MS).then(() => true);

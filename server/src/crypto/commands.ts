@@ -9,6 +9,7 @@ import { isPaused } from '../platform/runner/pauses.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { columnOf, type Db, type Tx } from '../platform/database/sql.ts';
 import { countOrdered } from '../protection/front.ts';
+import { lockCoins } from '../takeouts/front.ts';
 import { presentOrders } from './present.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import { marketCourses, depositRates } from './rate-store.ts';
@@ -27,7 +28,6 @@ import {
   insertOrder,
   lockedCentsInDay,
   activeLocks,
-  lockPlayer,
   markOrdered,
   orderById,
   orderOfWallet,
@@ -49,7 +49,7 @@ export async function createOrder(
   const sum = toCents(input.amountUsd);
   if (sum < MIN_DEPOSIT_CENTS) refuse('CRYPTO_MIN');
   if (await isPaused(tx, 'cryptoDeposit.paused')) refuse('GAME_PAUSED');
-  await lockPlayer(tx, actor.id);
+  await lockCoins(tx, actor.id);
   const wallet = (await walletOf(tx, actor.id, input.walletId)) ?? refuse('NOT_FOUND');
   if (wallet.ordered) {
     // The payment arrived before the button was pressed: the amount received is the deposit, and no rate is locked.

@@ -25,10 +25,12 @@ import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, requirePlayer, type Feature } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings } from '../platform/runner/settings.ts';
+import { lockCoins } from '../takeouts/front.ts';
 import { auditSweep } from './audit/audit.ts';
 import { cryptoGauges } from './audit/gauges.ts';
 import { bookPayment } from './books.ts';
 import { toCents, createOrder, multiplied, rateOf } from './commands.ts';
+import { checkRates } from './doubted-rates.ts';
 import { closeIncident, incidents } from './incidents.ts';
 import { cryptoInvariants } from './invariants.ts';
 import { anyPaymentDueSql, duePayments, postponePayment } from './payment-store.ts';
@@ -38,7 +40,7 @@ import { RATE_LOCK_MS, unitsFor } from './rules.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
 import { listStrays, playerStrays, straysSweep } from './strays.ts';
 import { notifyDeclined } from './notify.ts';
-import { declineOrder, expiredOrders, lockPlayer, ordersOf } from './store.ts';
+import { declineOrder, expiredOrders, ordersOf } from './store.ts';
 import { creditUnseen, refuseUnseen } from './unseen.ts';
 import { makeAddressBook, checkKeys, ensureWallets, type AddressBook } from './wallets.ts';
 import { withdrawals } from './withdrawals/withdrawals.ts';
@@ -52,6 +54,7 @@ const BOOKS_AT_ONCE = 20;
 /** How long a payment that could not be booked waits. It delays no other. */
 const AGAIN_MS = 60_000;
 const EXPIRE_EVERY_MS = 30_000;
+const DOUBTS_EVERY_MS = 30_000;
 const EXPIRE_AT_ONCE = 50;
 const LOOK_EVERY_MS = 5_000;
 /** The sources' free plans allow one call a minute. */
@@ -133,6 +136,7 @@ export function cryptoFeature(deps: Deps): Feature {
         run: (signal) => bookPayments(deps, book, signal),
       },
       { name: 'crypto.expire', everyMs: EXPIRE_EVERY_MS, run: (signal) => declineExpired(deps, signal) },
+      { name: 'crypto.doubts', everyMs: DOUBTS_EVERY_MS, run: () => checkRates(deps) },
       auditSweep(deps, book),
       straysSweep(deps),
       ...out.sweeps,
@@ -168,7 +172,7 @@ async function declineExpired(deps: Deps, signal: AbortSignal): Promise<number> 
   for (const { id, playerId } of await expiredOrders(deps.db, now, EXPIRE_AT_ONCE)) {
     if (signal.aborted) break;
     const done = await deps.db.transaction(async (tx) => {
-      await lockPlayer(tx, playerId);
+      await lockCoins(tx, playerId);
       const late = await declineOrder(tx, id, now);
       if (late) await notifyDeclined(tx, playerId, now);
       return late;

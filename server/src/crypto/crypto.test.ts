@@ -9,10 +9,10 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { SITE_SETTINGS } from '../platform/runner/settings.ts';
-import { writeSetting } from '../testing/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import { depositAddresses } from './addresses.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
-import { makeTill, xpubsOf, type Till } from './till.fixture.ts';
+import { makeTill, xpubsOf, type Till } from '../../testing/crypto/till.fixture.ts';
 
 /** The terms shown with every coin's rate. */
 const TERMS = { spreadBps: 0, networkFeeUsd: 0, lockMs: 1_800_000, lockDayUsd: 5_000 };

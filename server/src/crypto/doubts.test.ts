@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { makeTill, type Till } from './till.fixture.ts';
+import { makeTill, type Till } from '../../testing/crypto/till.fixture.ts';
 
 let till: Till;
 let wallet: string;

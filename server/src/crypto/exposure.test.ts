@@ -5,10 +5,10 @@
 import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { writeSetting } from '../testing/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
-import { makeTill, type Till } from './till.fixture.ts';
+import { makeTill, type Till } from '../../testing/crypto/till.fixture.ts';
 
 let till: Till;
 let height = 1_000;

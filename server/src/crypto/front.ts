@@ -4,20 +4,6 @@ import { openWithdrawals, withdrawalById } from './withdrawals/store.ts';
 
 export { shareAddress, sharedAddresses } from './withdrawals/address-store.ts';
 export { coinsHeld, coinWorth } from './held.ts';
-export { rateQuotes } from './rate-store.ts';
-
-/** Cents deposited and withdrawn by crypto; both 0 for a player who never did. */
-export async function cryptoSums(
-  db: Db,
-  playerId: string,
-): Promise<{ readonly depositedCents: number; readonly takenCents: number }> {
-  const row = await db.maybe<{ depositedCents: number; takenCents: number }>(sql`
-    select deposited_cents as "depositedCents", taken_cents as "takenCents" from crypto_players
-    where player_id = ${playerId}`);
-  return row ?? { depositedCents: 0, takenCents: 0 };
-}
-
-export { lockPlayer as lockCoins } from './store.ts';
 
 /** Whether this is a crypto deposit or withdrawal of this player. */
 export async function ownsPayment(db: Db, playerId: string, id: string): Promise<boolean> {

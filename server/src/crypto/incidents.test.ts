@@ -3,7 +3,7 @@ import { STATUSES } from '@fairpot/contract/wire/permissions';
 import { closeCryptoIncident, listCryptoIncidents } from '@fairpot/contract/crypto/incidents/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { makeTill, type Till } from './till.fixture.ts';
+import { makeTill, type Till } from '../../testing/crypto/till.fixture.ts';
 
 let till: Till;
 beforeAll(async () => {

@@ -2,6 +2,7 @@
 import { lines, type Invariant } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { postedSql } from '../ledger/ledger.ts';
+import { everyCryptoSumSql } from '../takeouts/front.ts';
 
 export const cryptoInvariants: readonly Invariant[] = [
   {
@@ -27,7 +28,7 @@ export const cryptoInvariants: readonly Invariant[] = [
       group by o.id, o.credited_cents having o.credited_cents <> coalesce(sum(p.credited_cents), 0)
       union all
       select c.player_id || ' brought ' || c.deposited_cents || ', the orders ' || coalesce(sum(o.credited_cents), 0)
-      from crypto_players c left join crypto_orders o on o.player_id = c.player_id
+      from ${everyCryptoSumSql} c left join crypto_orders o on o.player_id = c.player_id
       group by c.player_id, c.deposited_cents having c.deposited_cents <> coalesce(sum(o.credited_cents), 0)`),
   },
   {

@@ -7,9 +7,9 @@ import type { Coin } from '@fairpot/contract/crypto/calls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { writeSetting } from '../testing/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
-import { makeTill, type Till } from './till.fixture.ts';
+import { makeTill, type Till } from '../../testing/crypto/till.fixture.ts';
 
 const MINUTE_MS = 60_000;
 

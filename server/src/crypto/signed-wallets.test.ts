@@ -10,7 +10,7 @@ import { isSignedBy } from '../platform/coins/ed25519.ts';
 import { readAddressKeys, signedAddresses } from '../platform/coins/signed-file.ts';
 import { sql } from '../platform/database/sql.ts';
 import { signAddresses } from './sign-addresses-cli.ts';
-import { makeTill, xpubsOf, type Till } from './till.fixture.ts';
+import { makeTill, xpubsOf, type Till } from '../../testing/crypto/till.fixture.ts';
 
 const PASSPHRASE = 'correct horse battery staple';
 const folder = mkdtempSync(join(tmpdir(), 'fairpot-offline-'));

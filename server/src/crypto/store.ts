@@ -37,18 +37,6 @@ export function walletById(db: Db, id: string): Promise<WalletRow> {
   return db.one<WalletRow>(sql`select ${walletColumns} from crypto_wallets w where w.id = ${id}`);
 }
 
-/** Serializes everything about this player's crypto until the transaction ends. */
-export async function lockPlayer(tx: Tx, playerId: string): Promise<void> {
-  await tx.run(sql`insert into crypto_players (player_id) values (${playerId}) on conflict do nothing`);
-  await tx.one(sql`select 1 as held from crypto_players where player_id = ${playerId} for no key update`);
-}
-
-export async function addDeposited(tx: Tx, playerId: string, cents: Cents): Promise<void> {
-  const changed = await tx.run(sql`
-    update crypto_players set deposited_cents = deposited_cents + ${cents}::bigint where player_id = ${playerId}`);
-  invariant(changed === 1, `${playerId} has no crypto row`);
-}
-
 /** The network's next index. It is never reused, even if the transaction rolls back. */
 export async function takeIndex(tx: Tx, network: Network): Promise<number> {
   const { idx } = await tx.one<{ idx: number }>(sql`
@@ -228,13 +216,6 @@ export function lastWallet(db: Db, network: Network): Promise<WalletRow | undefi
 
 export function walletsByIds(db: Db, ids: readonly string[]): Promise<WalletRow[]> {
   return db.many<WalletRow>(sql`select ${walletColumns} from crypto_wallets w where w.id = any(${ids}::text[])`);
-}
-
-/** Adds to what the player has withdrawn (a negative amount puts it back). */
-export async function addTaken(tx: Tx, playerId: string, cents: Cents): Promise<void> {
-  const changed = await tx.run(sql`
-    update crypto_players set taken_cents = taken_cents + ${cents}::bigint where player_id = ${playerId}`);
-  invariant(changed === 1, `${playerId} has no crypto row`);
 }
 
 /** Whether the address was handed out as a deposit address, to any player. */

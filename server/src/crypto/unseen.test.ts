@@ -11,8 +11,8 @@ import {
 } from '@fairpot/contract/crypto/incidents/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { newPlayer } from '../testing/stages/players.ts';
-import { makeTill, type Till } from './till.fixture.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
+import { makeTill, type Till } from '../../testing/crypto/till.fixture.ts';
 
 let till: Till;
 beforeAll(async () => {

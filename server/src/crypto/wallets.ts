@@ -7,17 +7,9 @@ import type { Deps } from '../platform/process/deps.ts';
 import type { CryptoSetup } from '../platform/process/crypto-port.ts';
 import type { Db, Pool, Tx } from '../platform/database/sql.ts';
 import { invariant, StartRefused } from '../platform/runner/refused.ts';
+import { lockCoins } from '../takeouts/front.ts';
 import { depositAddresses, type DepositAddresses } from './addresses.ts';
-import {
-  freeWallets,
-  insertWallet,
-  lastWallet,
-  lockPlayer,
-  takeIndex,
-  keepWarm,
-  type NewWallet,
-  type WalletRow,
-} from './store.ts';
+import { freeWallets, insertWallet, lastWallet, takeIndex, keepWarm, type NewWallet, type WalletRow } from './store.ts';
 
 /** How long an address stays in frequent polling after its player last saw it. */
 const WARM_MS = 10 * 60_000;
@@ -104,7 +96,7 @@ async function makeMissing(
   playerId: string,
   now: number,
 ): Promise<WalletRow[]> {
-  await lockPlayer(tx, playerId);
+  await lockCoins(tx, playerId);
   const free = await freeWallets(tx, playerId);
   for (const coin of book.offered.filter((each) => !free.some((wallet) => wallet.coin === each))) {
     const { network } = COINS[coin];

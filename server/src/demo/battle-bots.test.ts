@@ -18,16 +18,16 @@ import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { MakeFeature } from '../platform/runner/feature.ts';
 import { GAME_SETTINGS } from '../games/games.ts';
-import { writeSetting } from '../testing/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import { sql } from '../platform/database/sql.ts';
-import { seededRandom } from '../testing/fakes.ts';
-import type { KeptWorld } from '../testing/databases.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { seededRandom } from '../../testing/fakes.ts';
+import type { KeptWorld } from '../../testing/databases.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 import { marketFeature } from '../market/market.feature.ts';
 import { vaultFeature } from '../vault/vault.feature.ts';
 import { battleBotSweep } from './battle-bots.ts';
 import { demoFeature } from './demo.feature.ts';
-import { runDemo as liveFor } from './living.fixture.ts';
+import { runDemo as liveFor } from '../../testing/demo/living.fixture.ts';
 import { loadDemoWorld } from './seed.ts';
 
 /** The demo without the other games: only its battle bots act here. */

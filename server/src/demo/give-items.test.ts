@@ -14,11 +14,11 @@ import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { Refused } from '../platform/runner/refused.ts';
 import { SITE_SETTINGS } from '../platform/runner/settings.ts';
-import { writeSetting } from '../testing/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import { protectionFeature } from '../protection/protection.feature.ts';
-import { raceIn, times } from '../testing/races.ts';
-import { newPlayer } from '../testing/stages/players.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { raceIn, times } from '../../testing/races.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 import { vaultFeature } from '../vault/vault.feature.ts';
 import { demoFeature } from './demo.feature.ts';
 

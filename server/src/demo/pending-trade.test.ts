@@ -6,7 +6,7 @@ import { confirmAge, getUser } from '@fairpot/contract/user/schemas';
 import { afterEach, expect, test } from 'vitest';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import { protectionFeature } from '../protection/protection.feature.ts';
-import { makeTradeDesk, type TradeDesk } from '../trades/desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
 import { pendingTradeSweep } from './pending-trade.ts';
 import { DEMO_PEOPLE } from './people.ts';
 

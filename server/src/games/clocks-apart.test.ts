@@ -6,10 +6,10 @@ import { cancelCoinflip, createCoinflip, getCoinflip, joinCoinflip } from '@fair
 import { joinJackpot } from '@fairpot/contract/jackpot/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { offsetClock } from '../testing/fakes.ts';
-import { raceIn } from '../testing/races.ts';
-import type { WorldNode } from '../testing/world.ts';
-import { makePotTable, type PotTable } from './jackpot/pot.fixture.ts';
+import { offsetClock } from '../../testing/fakes.ts';
+import { raceIn } from '../../testing/races.ts';
+import type { WorldNode } from '../../testing/world.ts';
+import { makePotTable, type PotTable } from '../../testing/games/jackpot/pot.fixture.ts';
 
 const APART_MS = 3_000;
 

@@ -8,10 +8,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Sweep } from '../platform/runner/feature.ts';
 import { sql, type Pool } from '../platform/database/sql.ts';
 import { pinoLog } from '../platform/process/system-ports.ts';
-import { leaveOutput } from '../testing/beacon.ts';
-import { blockedStatement, attemptResult } from '../testing/races.ts';
+import { leaveOutput } from '../../testing/beacon.ts';
+import { blockedStatement, attemptResult } from '../../testing/races.ts';
 import { coinflip } from './coinflip/coinflip.feature.ts';
-import { makeTable, type CoinflipTable } from './coinflip/table.fixture.ts';
+import { makeTable, type CoinflipTable } from '../../testing/games/coinflip/table.fixture.ts';
 import { revealSweep } from './kit/settlement/sweeps.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest';
 import type { Sql } from '../platform/database/sql.ts';
 import { sql } from '../platform/database/sql.ts';
-import { makeTable, type CoinflipTable } from './coinflip/table.fixture.ts';
+import { makeTable, type CoinflipTable } from '../../testing/games/coinflip/table.fixture.ts';
 
 let table: CoinflipTable;
 let settled: string;

@@ -9,8 +9,8 @@ import { CALLS } from '@fairpot/contract/registry/schemas';
 import { afterEach, expect, test } from 'vitest';
 import { FEATURES } from '../app.ts';
 import type { MakeFeature } from '../platform/runner/feature.ts';
-import { makeWorld, type World } from '../testing/world.ts';
-import { ARENA_FEATURES } from './casebattle/arena.fixture.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
+import { ARENA_FEATURES } from '../../testing/games/casebattle/arena.fixture.ts';
 import { coinflipFeature } from './coinflip/coinflip.feature.ts';
 import { jackpotFeature } from './jackpot/jackpot.feature.ts';
 

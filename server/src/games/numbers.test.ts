@@ -1,7 +1,7 @@
 /** Round numbers: dense in every case, and no opening waits for another. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool, type ClosablePool } from '../platform/database/db.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
-import { makeTable, type CoinflipTable } from './coinflip/table.fixture.ts';
+import { makeTable, type CoinflipTable } from '../../testing/games/coinflip/table.fixture.ts';
 
 let table: CoinflipTable;
 let pool: ClosablePool;

@@ -5,12 +5,12 @@ import { getUser } from '@fairpot/contract/user/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import type { Actor, MakeFeature } from '../platform/runner/feature.ts';
-import { verifiedProof } from '../testing/proof.ts';
+import { verifiedProof } from '../../testing/proof.ts';
 import { transparencyFeature } from '../transparency/transparency.feature.ts';
-import { ARENA_FEATURES, makeArena, type Arena } from './casebattle/arena.fixture.ts';
+import { ARENA_FEATURES, makeArena, type Arena } from '../../testing/games/casebattle/arena.fixture.ts';
 import { coinflipFeature } from './coinflip/coinflip.feature.ts';
 import { jackpotFeature } from './jackpot/jackpot.feature.ts';
-import { PotTable } from './jackpot/pot.fixture.ts';
+import { PotTable } from '../../testing/games/jackpot/pot.fixture.ts';
 
 /** The tests of each game check them; after every step of all games at once they would take most of the time. */
 const withoutInvariants =

@@ -10,9 +10,9 @@ import { APP, roleUrls, SETTLER } from '../platform/database/roles.ts';
 import { sql } from '../platform/database/sql.ts';
 import { startServer } from '../platform/process/server.ts';
 import { pinoLog, systemClock } from '../platform/process/system-ports.ts';
-import { TEST_LOG_KEY } from '../testing/fakes.ts';
-import { until } from '../testing/until.ts';
-import { makeTable } from './coinflip/table.fixture.ts';
+import { TEST_LOG_KEY } from '../../testing/fakes.ts';
+import { until } from '../../testing/until.ts';
+import { makeTable } from '../../testing/games/coinflip/table.fixture.ts';
 
 const log = pinoLog('silent');
 

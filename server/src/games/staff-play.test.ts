@@ -27,14 +27,14 @@ import { CALLS } from '@fairpot/contract/registry/schemas';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { makeArena, ARENA_FEATURES, type Arena } from './casebattle/arena.fixture.ts';
+import { makeArena, ARENA_FEATURES, type Arena } from '../../testing/games/casebattle/arena.fixture.ts';
 import { coinflipFeature } from './coinflip/coinflip.feature.ts';
 import { cryptoFeature } from '../crypto/crypto.feature.ts';
 import { marketFeature } from '../market/market.feature.ts';
 import { promoFeature } from '../promo/promo.feature.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';
 import { jackpotFeature } from './jackpot/jackpot.feature.ts';
-import { PotTable } from './jackpot/pot.fixture.ts';
+import { PotTable } from '../../testing/games/jackpot/pot.fixture.ts';
 
 const STAFF = STATUSES.filter((status) => status !== 'USER');
 const STAKING = [

@@ -8,9 +8,9 @@ import { afterEach, expect, test } from 'vitest';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { pinoLog } from '../platform/process/system-ports.ts';
-import { blockedStatement } from '../testing/races.ts';
-import { makeTable, type CoinflipTable } from './coinflip/table.fixture.ts';
-import { makePotTable, type PotTable } from './jackpot/pot.fixture.ts';
+import { blockedStatement } from '../../testing/races.ts';
+import { makeTable, type CoinflipTable } from '../../testing/games/coinflip/table.fixture.ts';
+import { makePotTable, type PotTable } from '../../testing/games/jackpot/pot.fixture.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Longer than the longest pause between two tries. */

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { transparencyFeature } from '../transparency/transparency.feature.ts';
-import { ARENA_FEATURES, makeArena, type Arena } from './casebattle/arena.fixture.ts';
+import { ARENA_FEATURES, makeArena, type Arena } from '../../testing/games/casebattle/arena.fixture.ts';
 import { coinflipFeature } from './coinflip/coinflip.feature.ts';
 import { jackpotFeature } from './jackpot/jackpot.feature.ts';
-import { PotTable } from './jackpot/pot.fixture.ts';
+import { PotTable } from '../../testing/games/jackpot/pot.fixture.ts';
 
 let arena: Arena;
 let table: PotTable;

@@ -6,8 +6,8 @@ import { drandRoundAt } from '@fairpot/fairness/protocol/schedule';
 import { afterEach, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { pinoLog } from '../platform/process/system-ports.ts';
-import { signRound, TEST_CHAIN } from '../testing/beacon.ts';
-import { makeTable, type CoinflipTable } from './coinflip/table.fixture.ts';
+import { signRound, TEST_CHAIN } from '../../testing/beacon.ts';
+import { makeTable, type CoinflipTable } from '../../testing/games/coinflip/table.fixture.ts';
 import { ensureWindow, ensureWindows, windowRetention, windowSweep } from './kit/beacon/windows.ts';
 
 const { signal } = new AbortController();

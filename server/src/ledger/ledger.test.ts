@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InvariantBroken, Refused } from '../platform/runner/refused.ts';
 import { sql } from '../platform/database/sql.ts';
-import { blockedStatement } from '../testing/races.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { blockedStatement } from '../../testing/races.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 import { holdInEscrow, openEscrow, settleEscrow, voidEscrow } from './escrow.ts';
 import { ledgerFeature } from './ledger.feature.ts';
 import {

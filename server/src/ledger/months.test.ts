@@ -3,7 +3,7 @@ import { cents } from '@fairpot/contract/wire/money';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { systemRandom, timeSortedIds } from '../platform/process/system-ports.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 import { holdInEscrow, openEscrow, voidEscrow } from './escrow.ts';
 import { ledgerFeature } from './ledger.feature.ts';
 import { stakesAfter } from './liabilities.ts';

@@ -7,7 +7,7 @@ import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roleUrls } from '../platform/database/roles.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { openShop, slugAt, type Shop } from './shop.fixture.ts';
+import { openShop, slugAt, type Shop } from '../../testing/market/shop.fixture.ts';
 
 const ITEMS = 200;
 const KILLED_AFTER = 20;
@@ -25,7 +25,7 @@ afterAll(() => shop.world.close());
 /** Ids of orders answered before the process died, and their outcomes. */
 function buyUntilKilled(items: readonly string[]): Promise<{ answered: string[]; signal: string | null }> {
   const url = roleUrls(shop.world.databaseUrl).app;
-  const file = join(import.meta.dirname, 'crash.fixture.ts');
+  const file = join(import.meta.dirname, '../../testing/market/crash.fixture.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', file, url, player.id, ...items], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

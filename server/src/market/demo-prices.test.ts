@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePriceSources } from '../gateways/prices/prices.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import { sql } from '../platform/database/sql.ts';
-import { FakeClock } from '../testing/fakes.ts';
+import { FakeClock } from '../../testing/fakes.ts';
 import { SPOTS, SPOTS_EVERY_MS } from './price-sweeps.ts';
-import { openShop, type Shop } from './shop.fixture.ts';
+import { openShop, type Shop } from '../../testing/market/shop.fixture.ts';
 
 const CATALOGUE = join(import.meta.dirname, '../../../catalogue/data/items.json');
 let sims: Simulators;

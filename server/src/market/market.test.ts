@@ -6,10 +6,10 @@ import { sql } from '../platform/database/sql.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { writeSetting } from '../testing/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import { mintItems } from '../vault/items.ts';
 import { MARKET_SETTINGS } from './settings.ts';
-import { openShop, SHAPES, slugAt, type Shop } from './shop.fixture.ts';
+import { openShop, SHAPES, slugAt, type Shop } from '../../testing/market/shop.fixture.ts';
 
 let shop: Shop;
 let player: Actor;

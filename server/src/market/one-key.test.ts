@@ -3,8 +3,8 @@ import { buyFromMarket, type MarketItem } from '@fairpot/contract/market/schemas
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { attemptResult, raceIn, times } from '../testing/races.ts';
-import { openShop, slugAt, type Shop } from './shop.fixture.ts';
+import { attemptResult, raceIn, times } from '../../testing/races.ts';
+import { openShop, slugAt, type Shop } from '../../testing/market/shop.fixture.ts';
 
 let shop: Shop;
 let player: Actor;

@@ -3,7 +3,7 @@ import { buyFromMarket as buy } from '@fairpot/contract/market/schemas';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql, type Sql } from '../platform/database/sql.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openShop, slugAt, type Shop } from './shop.fixture.ts';
+import { openShop, slugAt, type Shop } from '../../testing/market/shop.fixture.ts';
 
 let shop: Shop;
 let player: Actor;

@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor, BatchedCall } from '../platform/runner/feature.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
-import { blockedStatement, attemptResult, raceIn, times } from '../testing/races.ts';
+import { blockedStatement, attemptResult, raceIn, times } from '../../testing/races.ts';
 import { upsertItemTypes } from '../vault/types.ts';
-import { batchedCall, runInOneBatch } from '../testing/one-batch.ts';
+import { batchedCall, runInOneBatch } from '../../testing/one-batch.ts';
 import { buy } from './buy.ts';
-import { openShop, SHAPES, slugAt, typeAt, type Shop } from './shop.fixture.ts';
+import { openShop, SHAPES, slugAt, typeAt, type Shop } from '../../testing/market/shop.fixture.ts';
 
 let shop: Shop;
 let player: Actor;

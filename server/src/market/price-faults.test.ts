@@ -11,11 +11,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { priceOverview } from '../gateways/prices/price-overview.ts';
 import { skinport } from '../gateways/prices/skinport.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { FakeClock } from '../testing/fakes.ts';
+import { FakeClock } from '../../testing/fakes.ts';
 import { doubtOf, pricedTypes } from '../vault/types.ts';
 import { SPOT_AGAIN_MS } from './price-sweeps.ts';
 import { STALE_MS } from './pricing.ts';
-import { openShop, type Shop } from './shop.fixture.ts';
+import { openShop, type Shop } from '../../testing/market/shop.fixture.ts';
 
 const CATALOGUE = join(import.meta.dirname, '../../../catalogue/data/items.json');
 const MINUTE = 60_000;

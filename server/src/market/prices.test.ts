@@ -15,13 +15,13 @@ import type { PortOutcome } from '../platform/process/steam-port.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
-import { writeSetting } from '../testing/settings.ts';
+import { writeSetting } from '../../testing/settings.ts';
 import { doubtOf, pricedTypes, upsertItemTypes, type PricedType } from '../vault/types.ts';
 import { SPOT_AGAIN_MS, SPOTS, SPOTS_EVERY_MS, WHOLE_EVERY_MS } from './price-sweeps.ts';
 import { onSaleSql } from './price-store.ts';
 import { MAX_STOCK, STALE_MS } from './pricing.ts';
 import { MARKET_SETTINGS } from './settings.ts';
-import { openShop, SHAPES, slugAt, typeAt, type Shop } from './shop.fixture.ts';
+import { openShop, SHAPES, slugAt, typeAt, type Shop } from '../../testing/market/shop.fixture.ts';
 
 /** Steam's quote for an item that costs this in cash. */
 const inSteam = (cents: number) => Math.ceil(cents * 1.3);

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Config } from '../platform/process/config.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
-import { times } from '../testing/races.ts';
+import { times } from '../../testing/races.ts';
 import { mintItems, moveForTrade } from '../vault/items.ts';
 import { upsertItemTypes } from '../vault/types.ts';
-import { openShop, slugAt, typeAt, type Shop } from './shop.fixture.ts';
+import { openShop, slugAt, typeAt, type Shop } from '../../testing/market/shop.fixture.ts';
 
 let shop: Shop;
 let player: Actor;

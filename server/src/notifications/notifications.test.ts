@@ -17,9 +17,9 @@ import { chatFeature } from '../chat/chat.feature.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { newPlayer } from '../testing/stages/players.ts';
-import { notificationsOf } from '../testing/notifications.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
+import { notificationsOf } from '../../testing/notifications.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 import { notify, type NewNotification } from './front.ts';
 import { notificationsFeature } from './notifications.feature.ts';
 

@@ -9,15 +9,17 @@ import {
   listSiteSettings,
   refuseAdjustment,
 } from '@fairpot/contract/operations/schemas';
+import { getItemTrace } from '@fairpot/contract/operations/trace/schemas';
 import { listPauses, setPause } from '@fairpot/contract/operations/pauses/schemas';
 import type { Deps } from '../platform/process/deps.ts';
-import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
+import { onCommand, onQuery, requirePlayer, type Feature } from '../platform/runner/feature.ts';
 import type { SettingTable } from '../platform/runner/settings.ts';
 import { approveRequest, requestAdjustment, list, refuseRequest } from './adjustments/adjustments.ts';
 import { operationsInvariants } from './invariants.ts';
 import { days } from './reports.ts';
 import { changeSetting, pause } from './settings/commands.ts';
 import { pauses, settingChanges, siteSettings } from './settings/queries.ts';
+import { itemTrace } from './trace.ts';
 
 export function operationsFeature(deps: Deps, table: SettingTable): Feature {
   return {
@@ -33,6 +35,7 @@ export function operationsFeature(deps: Deps, table: SettingTable): Feature {
       onCommand(approveAdjustment, approveRequest(deps)),
       onCommand(refuseAdjustment, refuseRequest),
       onQuery(dayReport, days),
+      onQuery(getItemTrace, ({ db, actor }, { id, after }) => itemTrace(db, requirePlayer(actor), id, after ?? 0)),
     ],
     invariants: operationsInvariants,
   };

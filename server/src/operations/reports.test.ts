@@ -3,8 +3,8 @@ import { dayReport } from '@fairpot/contract/operations/schemas';
 import { DAY_MS } from '@fairpot/contract/operations/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { times } from '../testing/races.ts';
-import { makeOperationsDesk, type OperationsDesk } from './desk.fixture.ts';
+import { times } from '../../testing/races.ts';
+import { makeOperationsDesk, type OperationsDesk } from '../../testing/operations/desk.fixture.ts';
 
 let desk: OperationsDesk;
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import { dayReport } from '@fairpot/contract/operations/schemas';
 import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { PAUSES } from '@fairpot/contract/operations/pauses/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { payoutStored } from '../crypto/withdrawals/withdrawals.fixture.ts';
+import { payoutStored } from '../../testing/crypto/withdrawals/withdrawals.fixture.ts';
 import { sql } from '../platform/database/sql.ts';
 import { isPaused } from '../platform/runner/pauses.ts';
-import { blockedStatement, attemptResult, times } from '../testing/races.ts';
-import type { World } from '../testing/world.ts';
-import { makePaymentWays, type PaymentWays } from './ways.fixture.ts';
+import { blockedStatement, attemptResult, times } from '../../testing/races.ts';
+import type { World } from '../../testing/world.ts';
+import { makePaymentWays, type PaymentWays } from '../../testing/operations/ways.fixture.ts';
 
 let ways: PaymentWays;
 beforeAll(async () => {

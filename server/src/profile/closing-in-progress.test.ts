@@ -7,24 +7,23 @@ import { excludeSelf } from '@fairpot/contract/protection/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actorOf, publicUsers } from '../accounts/front.ts';
 import { insertSession } from '../accounts/sessions.ts';
-import { lockCoins } from '../crypto/front.ts';
-import { makeTill, type Till } from '../crypto/till.fixture.ts';
+import { makeTill, type Till } from '../../testing/crypto/till.fixture.ts';
 import {
   withdrawalCalls,
   fund,
   newReviewer,
   payoutStored,
   type Reviewer,
-} from '../crypto/withdrawals/withdrawals.fixture.ts';
+} from '../../testing/crypto/withdrawals/withdrawals.fixture.ts';
 import type { ClosablePool } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { protectionFeature } from '../protection/protection.feature.ts';
 import { hold } from '../protection/store.ts';
-import { blockedStatement, raceIn } from '../testing/races.ts';
-import { notificationsOf } from '../testing/notifications.ts';
-import { lockSums } from '../trades/front.ts';
+import { blockedStatement, raceIn } from '../../testing/races.ts';
+import { notificationsOf } from '../../testing/notifications.ts';
+import { lockCoins, lockTradeSums } from '../takeouts/front.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';
 import { profileFeature } from './profile.feature.ts';
 
@@ -206,7 +205,7 @@ test('detects under the locks what arrives between the first check and the locks
 });
 
 test.each([
-  ['trades', lockSums, 'trade_sums'],
+  ['trades', lockTradeSums, 'trade_sums'],
   ['coins', lockCoins, 'crypto_players'],
 ] as const)('waits for an order of %s that is being created', async (_, lock, text) => {
   const { world } = till;

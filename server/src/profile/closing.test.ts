@@ -18,12 +18,12 @@ import { checkBarKeys, isBarred } from '../accounts/barred.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import { sql } from '../platform/database/sql.ts';
-import { freezeClock } from '../protection/guard.fixture.ts';
+import { freezeClock } from '../../testing/protection/guard.fixture.ts';
 import { hold, putBlock } from '../protection/store.ts';
-import { offsetClock } from '../testing/fakes.ts';
-import { blockedStatement } from '../testing/races.ts';
+import { offsetClock } from '../../testing/fakes.ts';
+import { blockedStatement } from '../../testing/races.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { makeProfileWorld, type ProfileWorld } from './profile-world.fixture.ts';
+import { makeProfileWorld, type ProfileWorld } from '../../testing/profile/profile-world.fixture.ts';
 
 const DAY_MS = 86_400_000;
 let house: ProfileWorld;

@@ -5,13 +5,12 @@
  * the player is in progress.
  */
 import { barPerson, closings, lookOf, type BarKeys } from '../accounts/front.ts';
-import { lockCoins } from '../crypto/front.ts';
 import { lockedBalances } from '../ledger/history.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { type Db, type Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { heldBlock, type PlayBlock } from '../protection/front.ts';
-import { lockSums } from '../trades/front.ts';
+import { lockCoins, lockTradeSums } from '../takeouts/front.ts';
 import { blockersOf } from './closing.ts';
 import { OWN_TABLES } from './own-tables.ts';
 
@@ -67,7 +66,7 @@ async function begin(
   block: PlayBlock | null,
   now: number,
 ): Promise<boolean> {
-  await lockSums(tx, playerId);
+  await lockTradeSums(tx, playerId);
   await lockCoins(tx, playerId);
   const left = await blockersOf(tx, playerId, () => lockedBalances(tx, playerId));
   if (left.length > 0) return false;

@@ -10,8 +10,8 @@ import { publicUsers } from '../accounts/front.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import { admin } from '../testing/global-setup.ts';
-import { makeProfileWorld, type ProfileWorld } from './profile-world.fixture.ts';
+import { admin } from '../../testing/global-setup.ts';
+import { makeProfileWorld, type ProfileWorld } from '../../testing/profile/profile-world.fixture.ts';
 import { profileFeature } from './profile.feature.ts';
 
 const DAY_MS = 86_400_000;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { EXPORT_ROWS, PARTS } from './export.ts';
-import { makeProfileWorld, type ProfileWorld } from './profile-world.fixture.ts';
+import { makeProfileWorld, type ProfileWorld } from '../../testing/profile/profile-world.fixture.ts';
 
 let house: ProfileWorld;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { account, balancesOf, transfer, transferAll } from '../ledger/ledger.ts'
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { unstake, stakeItems } from '../vault/items.ts';
-import { makeProfileWorld, type ProfileWorld } from './profile-world.fixture.ts';
+import { makeProfileWorld, type ProfileWorld } from '../../testing/profile/profile-world.fixture.ts';
 
 let house: ProfileWorld;
 beforeAll(async () => {

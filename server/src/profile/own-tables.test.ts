@@ -1,8 +1,8 @@
 /** The list of player data is complete: it has every table of the database, and every column with a player's id. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SAMPLES } from '../games/samples.fixture.ts';
+import { SAMPLES } from '../../testing/games/samples.fixture.ts';
 import { sql } from '../platform/database/sql.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 import { EXPORT_ROWS, PARTS, exportPage, startExportOf } from './export.ts';
 import { OWN_TABLES } from './own-tables.ts';
 

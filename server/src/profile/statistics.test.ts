@@ -5,7 +5,7 @@ import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordResults } from '../accounts/front.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { makeProfileWorld, type ProfileWorld } from './profile-world.fixture.ts';
+import { makeProfileWorld, type ProfileWorld } from '../../testing/profile/profile-world.fixture.ts';
 
 const DAY_MS = 86_400_000;
 let house: ProfileWorld;

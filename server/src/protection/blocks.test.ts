@@ -23,11 +23,11 @@ import { sessionResolver } from '../accounts/front.ts';
 import { insertSession, sessionIdOf } from '../accounts/sessions.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { sql } from '../platform/database/sql.ts';
-import { attemptResult } from '../testing/races.ts';
-import { newPlayer } from '../testing/stages/players.ts';
-import { until } from '../testing/until.ts';
-import { makeWorld } from '../testing/world.ts';
-import { makeGuard, type Guard } from './guard.fixture.ts';
+import { attemptResult } from '../../testing/races.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
+import { until } from '../../testing/until.ts';
+import { makeWorld } from '../../testing/world.ts';
+import { makeGuard, type Guard } from '../../testing/protection/guard.fixture.ts';
 import { protectionFeature } from './protection.feature.ts';
 
 const HOUR = 3_600_000;

@@ -12,11 +12,11 @@ import { depositBySteam } from '@fairpot/contract/trades/schemas';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeTill, type Till } from '../crypto/till.fixture.ts';
-import { attemptResult, raceIn } from '../testing/races.ts';
-import { makeTradeDesk, type TradeDesk } from '../trades/desk.fixture.ts';
-import type { World } from '../testing/world.ts';
-import { freezeClock } from './guard.fixture.ts';
+import { makeTill, type Till } from '../../testing/crypto/till.fixture.ts';
+import { attemptResult, raceIn } from '../../testing/races.ts';
+import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
+import type { World } from '../../testing/world.ts';
+import { freezeClock } from '../../testing/protection/guard.fixture.ts';
 import { protectionFeature } from './protection.feature.ts';
 
 const usedOf = async (world: World, player: Actor) =>

@@ -1,14 +1,14 @@
 /** Invariants of the player protection tables at every commit. */
+import { everyOpenStakeSql } from '../accounts/front.ts';
 import { lines, type Invariant } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
-import { everyOpenStakeSql } from '../games/kit/open-stakes.ts';
 
 export const protectionInvariants: readonly Invariant[] = [
   {
     name: 'protection: every open stake is counted',
     check: lines(sql`
       select o.player_id || ' has ' || o.cents || ' at stake, and ' || coalesce(h.cents, 0) || ' counted' as line
-      from (select player_id, sum(cents) as cents from (${everyOpenStakeSql}) s group by player_id) o
+      from (select player_id, sum(cents) as cents from ${everyOpenStakeSql} s group by player_id) o
         left join (select player_id, sum(cents) as cents from protection_hours where kind = 'stake'
           group by player_id) h
           on h.player_id = o.player_id

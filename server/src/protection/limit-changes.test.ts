@@ -2,8 +2,8 @@
 import { confirmLimit, cancelLooserLimit, setLimit } from '@fairpot/contract/protection/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { attemptResult } from '../testing/races.ts';
-import { makeGuard, type Guard } from './guard.fixture.ts';
+import { attemptResult } from '../../testing/races.ts';
+import { makeGuard, type Guard } from '../../testing/protection/guard.fixture.ts';
 
 const HOUR = 3_600_000;
 /** Half past an hour. */

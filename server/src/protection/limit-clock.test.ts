@@ -6,9 +6,9 @@ import { confirmLimit, setLimit } from '@fairpot/contract/protection/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { offsetClock } from '../testing/fakes.ts';
-import { blockedStatement, attemptResult } from '../testing/races.ts';
-import { makeGuard, type Guard } from './guard.fixture.ts';
+import { offsetClock } from '../../testing/fakes.ts';
+import { blockedStatement, attemptResult } from '../../testing/races.ts';
+import { makeGuard, type Guard } from '../../testing/protection/guard.fixture.ts';
 import { hold, putBlock } from './store.ts';
 
 const HOUR = 3_600_000;

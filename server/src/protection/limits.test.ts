@@ -11,9 +11,9 @@ import { teamIdOf } from '@fairpot/contract/casebattle/views';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refused } from '../platform/runner/refused.ts';
 import { sql } from '../platform/database/sql.ts';
-import { offsetClock } from '../testing/fakes.ts';
-import { blockedStatement, attemptResult, raceIn, times } from '../testing/races.ts';
-import { makeGuard, type Guard } from './guard.fixture.ts';
+import { offsetClock } from '../../testing/fakes.ts';
+import { blockedStatement, attemptResult, raceIn, times } from '../../testing/races.ts';
+import { makeGuard, type Guard } from '../../testing/protection/guard.fixture.ts';
 
 /** Half past an hour. */
 const NOON = Date.UTC(2026, 5, 1, 12, 30);

@@ -4,9 +4,8 @@ import type { getProtection } from '@fairpot/contract/protection/schemas';
 import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { memberSince } from '../accounts/front.ts';
-import { cryptoSums } from '../crypto/front.ts';
 import type { Db } from '../platform/database/sql.ts';
-import { tradeSums } from '../trades/front.ts';
+import { cryptoSums, tradeSums } from '../takeouts/front.ts';
 import { blockAt } from './rules.ts';
 import { blockOf, guardOf, isAnswered, limitsOf, type GuardRow, type LimitRow } from './store.ts';
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RiskSignal } from '@fairpot/contract/operations/risk/calls';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { newPlayer } from '../testing/stages/players.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
 import { countArrived } from './front.ts';
-import { makeGuard, type Guard } from './guard.fixture.ts';
+import { makeGuard, type Guard } from '../../testing/protection/guard.fixture.ts';
 import { risksOf, type RiskFigures } from './risk.ts';
 import { riskSweep } from './risk-sweep.ts';
 

@@ -3,7 +3,7 @@ import { getLogHead } from '@fairpot/contract/log/schemas';
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
-import { ARENA_FEATURES, makeArena, type Arena } from '../games/casebattle/arena.fixture.ts';
+import { ARENA_FEATURES, makeArena, type Arena } from '../../testing/games/casebattle/arena.fixture.ts';
 import type { MakeFeature } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { transparencyFeature } from '../transparency/transparency.feature.ts';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { SITE_SETTINGS } from '../platform/runner/settings.ts';
-import { writeSetting } from '../testing/settings.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { writeSetting } from '../../testing/settings.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 import { transparencyFeature } from '../transparency/transparency.feature.ts';
 import { mayBeDueSql } from './publish.ts';
 import { solvencyFeature } from './solvency.feature.ts';

@@ -12,13 +12,13 @@ import { getMySolvency, getSolvencyProof, listSolvency } from '@fairpot/contract
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ARENA_FEATURES, makeArena, type Arena } from '../games/casebattle/arena.fixture.ts';
+import { ARENA_FEATURES, makeArena, type Arena } from '../../testing/games/casebattle/arena.fixture.ts';
 import { cents } from '@fairpot/contract/wire/money';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { Refused } from '../platform/runner/refused.ts';
-import type { World } from '../testing/world.ts';
+import type { World } from '../../testing/world.ts';
 import { transparencyFeature } from '../transparency/transparency.feature.ts';
 import { saysIn } from './present.ts';
 import { publishDue } from './publish.ts';

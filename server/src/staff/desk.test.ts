@@ -16,7 +16,7 @@ import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { actorOf, recordResults } from '../accounts/front.ts';
 import { cryptoFeature } from '../crypto/crypto.feature.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';
 import { vaultFeature } from '../vault/vault.feature.ts';
 import { staffFeature } from './staff.feature.ts';

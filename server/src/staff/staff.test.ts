@@ -3,9 +3,9 @@ import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GAME_SETTINGS } from '../games/games.ts';
 import { SITE_SETTINGS } from '../platform/runner/settings.ts';
-import { writeSetting } from '../testing/settings.ts';
-import { TEST_CHAIN } from '../testing/beacon.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { writeSetting } from '../../testing/settings.ts';
+import { TEST_CHAIN } from '../../testing/beacon.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 import { staffFeature } from './staff.feature.ts';
 
 let world: World;

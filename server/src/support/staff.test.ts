@@ -13,10 +13,10 @@ import { listUserTickets } from '@fairpot/contract/staff/users/schemas';
 import { TICKETS_PAGE, type TicketListName } from '@fairpot/contract/support/calls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { newPlayer } from '../testing/stages/players.ts';
-import { raceIn, times } from '../testing/races.ts';
-import { notificationsOf } from '../testing/notifications.ts';
-import { makeHelpDesk, type HelpDesk } from './desk.fixture.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
+import { raceIn, times } from '../../testing/races.ts';
+import { notificationsOf } from '../../testing/notifications.ts';
+import { makeHelpDesk, type HelpDesk } from '../../testing/support/desk.fixture.ts';
 
 let desk: HelpDesk;
 beforeEach(async () => {

@@ -15,15 +15,15 @@ import { MAX_OPEN_TICKETS, TICKET_MAX_LENGTH } from '@fairpot/contract/support/c
 import { cents } from '@fairpot/contract/wire/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordResults } from '../accounts/front.ts';
-import { CoinflipTable } from '../games/coinflip/table.fixture.ts';
+import { CoinflipTable } from '../../testing/games/coinflip/table.fixture.ts';
 import { sql } from '../platform/database/sql.ts';
-import { openOrder, openWithdrawal } from '../testing/plans/crypted.ts';
-import { sweepOnce } from '../testing/plans/sweep-case.ts';
-import { receivedDeposit } from '../testing/plans/traded.ts';
-import { newPlayer } from '../testing/stages/players.ts';
-import { raceIn, times } from '../testing/races.ts';
-import { notificationsOf } from '../testing/notifications.ts';
-import { makeHelpDesk, type HelpDesk } from './desk.fixture.ts';
+import { openOrder, openWithdrawal } from '../../testing/plans/crypted.ts';
+import { sweepOnce } from '../../testing/plans/sweep-case.ts';
+import { receivedDeposit } from '../../testing/plans/traded.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
+import { raceIn, times } from '../../testing/races.ts';
+import { notificationsOf } from '../../testing/notifications.ts';
+import { makeHelpDesk, type HelpDesk } from '../../testing/support/desk.fixture.ts';
 import { IDLE_MS, KEEP_MS, SLOW_LIMIT } from './rules.ts';
 
 let desk: HelpDesk;

@@ -15,6 +15,7 @@ import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { columnOf, sql, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { countArrived } from '../protection/front.ts';
+import { addToTradeSums } from '../takeouts/front.ts';
 import { forgetDetails } from '../vault/details.ts';
 import { availableOf, mintItems, moveForTrade, type TradeMove } from '../vault/items.ts';
 import { doubtOf, pricedTypes, type PricedType } from '../vault/types.ts';
@@ -34,7 +35,7 @@ import {
 } from './books-store.ts';
 import { freeze } from './freezes.ts';
 import { creditedCents, CREDIT_TRIES_MS, type CreditPrice } from './rules.ts';
-import { addToSums, type TradeOrderRow } from './store.ts';
+import { type TradeOrderRow } from './store.ts';
 import { notifyOfBooking } from './notify.ts';
 
 interface Booking {
@@ -113,7 +114,7 @@ const PAY: Readonly<Record<BookingAction, (step: Booking) => Promise<Booked>>> =
     await endProtection(tx, order.id);
     // Counts as deposited only now. Earlier, the player could withdraw against a deposit that can still be reversed.
     const total = sumOf(await bookedItems(tx, order.id));
-    await addToSums(tx, order.playerId, total, 0);
+    await addToTradeSums(tx, order.playerId, total, 0);
     await countIn(tx, 'items', total, now);
     return done(...marks);
   },
@@ -280,7 +281,7 @@ async function returnItems(step: Booking): Promise<Booked> {
         and m.asset_id = i.asset_id
       where i.order_id = ${order.id} and a.item_id = i.item_id and a.held`);
   }
-  await addToSums(tx, order.playerId, 0, -(await backCentsTaken(tx, order.id)));
+  await addToTradeSums(tx, order.playerId, 0, -(await backCentsTaken(tx, order.id)));
   await countIn(tx, 'items', order.cents, step.now);
   return done('returned_at');
 }

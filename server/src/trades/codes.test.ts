@@ -1,7 +1,7 @@
 /** Codes of orders: six random characters, of which a busy site draws one twice. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemRandom } from '../platform/process/system-ports.ts';
-import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
 
 const CODE_BYTES = 8;
 /** What codes are drawn from first. */

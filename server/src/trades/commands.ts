@@ -8,28 +8,18 @@ import { accountIdOf, readTradeLink } from '@fairpot/contract/trades/calls';
 import type { setTradeLink, withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { setTradeToken, tradePartner } from '../accounts/front.ts';
 import { passOut } from '../breakers/front.ts';
-import { noteWithdrawal } from '../collusion/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, CommandHandler } from '../platform/runner/feature.ts';
 import { passPauseGate } from '../platform/runner/pauses.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
 import { columnOf, sql, type Tx } from '../platform/database/sql.ts';
+import { addToTradeSums, admitTakeOut, lockTradeSums, noteWithdrawal } from '../takeouts/front.ts';
 import { candidatesOf, moveForTrade, type StakeCandidate } from '../vault/items.ts';
 import { pricedTypes } from '../vault/types.ts';
 import { oneGameOf } from './deposit.ts';
 import { backCentsOf, codeOf, DAY_MS, OFFER_LIVES_MS } from './rules.ts';
-import {
-  addToSums,
-  anyProtected,
-  assetsBehind,
-  lockSums,
-  openOrder,
-  orderedSince,
-  refuseFrozen,
-  type NewOrderItem,
-} from './store.ts';
-import { admitTakeOut } from './terms.ts';
+import { anyProtected, assetsBehind, openOrder, orderedSince, refuseFrozen, type NewOrderItem } from './store.ts';
 
 /** Orders a withdrawal. Its items wait for the trade from now on, and return to the player if it does not happen. */
 export async function withdraw(
@@ -43,7 +33,7 @@ export async function withdraw(
   await refuseFrozen(tx, actor.id);
   const partner = await tradePartner(tx, actor.id);
   if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
-  await lockSums(tx, actor.id);
+  await lockTradeSums(tx, actor.id);
   const { appId, items, doubted } = await chosenForWithdrawal(tx, actor.id, input.inventoryIds, now);
   const back = items.reduce((sum, item) => sum + item.back_cents, 0);
   // Checked before the level: a recent deposit does not count as deposited yet, and the player needs to see its date.
@@ -69,7 +59,7 @@ export async function withdraw(
   await openOrder(tx, { ...order, ...whose, to_balance: false }, items);
   const moves = input.inventoryIds.map((item) => ({ item, player: actor.id, code: 'HOLD' as const }));
   await moveForTrade(tx, moves, orderId, now);
-  await addToSums(tx, actor.id, 0, back);
+  await addToTradeSums(tx, actor.id, 0, back);
   return { orderId, code, offerId: null, expiresAt };
 }
 

@@ -6,12 +6,12 @@ import { withdrawTerms } from '@fairpot/contract/trades/schemas';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql, type Pool } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { notificationsOf } from '../testing/notifications.ts';
-import { slugOf } from '../testing/item-types.ts';
-import { dieAtEachStep } from '../testing/dying-steps.ts';
-import { times } from '../testing/races.ts';
+import { notificationsOf } from '../../testing/notifications.ts';
+import { slugOf } from '../../testing/item-types.ts';
+import { dieAtEachStep } from '../../testing/dying-steps.ts';
+import { times } from '../../testing/races.ts';
 import { bookOrder } from './books.ts';
-import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
 import { creditedCents, CREDIT_TRIES_MS } from './rules.ts';
 
 const WAIT_MS = 5 * 60_000;

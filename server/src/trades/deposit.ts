@@ -16,11 +16,12 @@ import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
 import { columnOf, sql, type Tx } from '../platform/database/sql.ts';
 import { countOrdered } from '../protection/front.ts';
+import { lockTradeSums } from '../takeouts/front.ts';
 import { countTaken, doubtOf, pricedTypes } from '../vault/types.ts';
 import { BET_WAITS_MS } from './bets/rules.ts';
 import { openBet, type NewBet } from './bets/store.ts';
 import { codeOf, DAY_MS, HIDDEN_UP_TO_CENTS, OFFER_LIVES_MS } from './rules.ts';
-import { lockSums, openOrder, orderedSince, refuseFrozen, type NewOrderItem } from './store.ts';
+import { openOrder, orderedSince, refuseFrozen, type NewOrderItem } from './store.ts';
 
 type Settings = ValuesOf<typeof SITE_SETTINGS>;
 
@@ -85,7 +86,7 @@ export async function orderDeposit(
   const bet = purpose(items, settings);
   const total = totalOf(items);
   // Locked until the order is written: two concurrent orders of one player are counted in sequence.
-  await lockSums(tx, actor.id);
+  await lockTradeSums(tx, actor.id);
   const most = cents(settings[now - partner.joinedAt < DAY_MS ? 'deposit.firstDayCents' : 'deposit.dayCents']);
   if ((await orderedSince(tx, 'DEPOSIT', actor.id, now - DAY_MS)) + total > most)
     refuse('DEPOSIT_DAY', { max: plainUsd(most) });

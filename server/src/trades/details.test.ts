@@ -7,10 +7,10 @@ import { sql } from '../platform/database/sql.ts';
 import type { SteamInventoryItem } from '../platform/process/steam-port.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { SITE_SETTINGS } from '../platform/runner/settings.ts';
-import { writeSetting } from '../testing/settings.ts';
-import { itemTypeAt } from '../testing/item-types.ts';
+import { writeSetting } from '../../testing/settings.ts';
+import { itemTypeAt } from '../../testing/item-types.ts';
 import { upsertItemTypes } from '../vault/types.ts';
-import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
 
 const LINK = 'steam://run/730//+csgo_econ_action_preview%20ADBD58';
 const ORDINARY: ItemDetails = { float: 0.21, seed: 5, phase: null, stickers: [], inspectUrl: LINK };

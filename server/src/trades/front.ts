@@ -15,10 +15,10 @@ import { sql, type Db } from '../platform/database/sql.ts';
 import { askSteam, orderDeposit, type SteamOffering } from './deposit.ts';
 import { orderOf } from './store.ts';
 
+export { assetBehind, orderOfTrade, ordersOfItem } from './trace/trace-store.ts';
+export type { MovedAsset, OrderOfItem } from './trace/trace-store.ts';
 export { heldAssetsAfter, steamHeld } from './held.ts';
-export { LEVEL_NEEDED } from './rules.ts';
-export { frozenAt, lockSums, refuseFrozen, sumsOf as tradeSums, unfinishedOrders } from './store.ts';
-export { admitTakeOut, refundSum, takeOutTerms } from './terms.ts';
+export { frozenAt, refuseFrozen, unfinishedOrders } from './store.ts';
 
 /** What to stake, and how. */
 export interface NewSteamBet {

@@ -1,6 +1,7 @@
 /** Invariants of trades at every commit; run after each command in tests. Each line is a violation. */
 import { lines, type Invariant } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
+import { everyTradeSumSql } from '../takeouts/front.ts';
 import { stakedOnceSql, stockSql, tradingSql } from '../vault/items.ts';
 import { statesSql } from './store.ts';
 
@@ -57,7 +58,7 @@ export const tradeInvariants: readonly Invariant[] = [
       )
       select player_id || ' brought ' || coalesce(s.deposited_cents, 0) || ' and took ' || coalesce(s.taken_cents, 0)
         || ', not ' || coalesce(b.brought, 0) || ' and ' || coalesce(b.taken, 0) as line
-      from trade_sums s full join booked b using (player_id)
+      from ${everyTradeSumSql} s full join booked b using (player_id)
       where coalesce(s.deposited_cents, 0) <> coalesce(b.brought, 0)
         or coalesce(s.taken_cents, 0) <> coalesce(b.taken, 0)`),
   },

@@ -12,13 +12,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { SITE_SETTINGS } from '../platform/runner/settings.ts';
-import { writeSetting } from '../testing/settings.ts';
-import { itemTypeAt } from '../testing/item-types.ts';
-import { raceIn, times } from '../testing/races.ts';
-import { until } from '../testing/until.ts';
+import { writeSetting } from '../../testing/settings.ts';
+import { itemTypeAt } from '../../testing/item-types.ts';
+import { raceIn, times } from '../../testing/races.ts';
+import { until } from '../../testing/until.ts';
 import { insertResults } from '../accounts/store.ts';
-import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
-import { notificationsOf } from '../testing/notifications.ts';
+import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
+import { notificationsOf } from '../../testing/notifications.ts';
 
 const HOUR = 60 * 60_000;
 

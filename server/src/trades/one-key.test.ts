@@ -6,10 +6,10 @@ import { depositBySteam, listTradeOrders, withdrawBySteam } from '@fairpot/contr
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { blockedStatement, attemptResult, raceIn, times } from '../testing/races.ts';
-import type { WorldNode } from '../testing/world.ts';
-import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
-import { lockSums } from './store.ts';
+import { blockedStatement, attemptResult, raceIn, times } from '../../testing/races.ts';
+import type { WorldNode } from '../../testing/world.ts';
+import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
+import { lockTradeSums } from '../takeouts/front.ts';
 
 let desk: TradeDesk;
 let nodes: readonly WorldNode[];
@@ -84,7 +84,7 @@ test('interrupted between the claim of its key and the commit, it leaves no trac
   const { db } = desk.world;
   let cut: Promise<string> | undefined;
   await db.transaction(async (tx) => {
-    await lockSums(tx, player.id);
+    await lockTradeSums(tx, player.id);
     // It has claimed its key, and waits for the player's sums.
     cut = attemptResult(order('cut', 0));
     await blockedStatement(db, 'trade_sums');

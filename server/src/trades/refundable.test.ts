@@ -5,17 +5,17 @@ import { getUser } from '@fairpot/contract/user/schemas';
 import { withdrawBySteam, withdrawItems, withdrawTerms } from '@fairpot/contract/trades/schemas';
 import { publishCase } from '@fairpot/contract/casebattle/cases/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Arena, CASES, WORTH } from '../games/casebattle/arena.fixture.ts';
+import { Arena, CASES, WORTH } from '../../testing/games/casebattle/arena.fixture.ts';
 import { casebattleFeature } from '../games/casebattle/casebattle.feature.ts';
 import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
 import { fairFeature } from '../games/kit/fair.feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { itemTypeAt, slugOf } from '../testing/item-types.ts';
-import { raceIn, times } from '../testing/races.ts';
+import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
+import { raceIn, times } from '../../testing/races.ts';
 import { upsertItemTypes } from '../vault/types.ts';
-import { makeTradeDesk, PRICES, type TradeDesk } from './desk.fixture.ts';
+import { makeTradeDesk, PRICES, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
 
 const MINUTE = 60_000;
 

@@ -18,8 +18,8 @@ import { sqlState } from '../platform/database/db.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import { countArrived } from '../protection/front.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { slugOf } from '../testing/item-types.ts';
-import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
+import { slugOf } from '../../testing/item-types.ts';
+import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
 import { codeOf } from './rules.ts';
 import { openOrder } from './store.ts';
 

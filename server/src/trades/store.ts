@@ -7,10 +7,8 @@ import type { TradeReason, TradeState } from '@fairpot/contract/trades/schemas';
 import { statesIn, type TradePhase } from '@fairpot/contract/trades/states';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { DatabaseError } from 'pg';
-import { settledStakesSql } from '../accounts/front.ts';
-import { openStakesSql } from '../games/kit/open-stakes.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
-import { invariant, refuse, Stale } from '../platform/runner/refused.ts';
+import { refuse, Stale } from '../platform/runner/refused.ts';
 
 /**
  * `('ACCEPTED', 'HELD')`: the states of these phases, as text. A partial index is only used if the statement contains the states as
@@ -167,18 +165,6 @@ export async function refuseFrozen(db: Db, playerId: string): Promise<void> {
   if ((await frozenAt(db, playerId)) !== null) refuse('TRADES_FROZEN');
 }
 
-export interface TradeSums {
-  readonly depositedCents: number;
-  readonly takenCents: number;
-}
-
-export async function sumsOf(db: Db, playerId: string): Promise<TradeSums> {
-  const row = await db.maybe<TradeSums>(sql`
-    select deposited_cents as "depositedCents", taken_cents as "takenCents" from trade_sums
-    where player_id = ${playerId}`);
-  return row ?? { depositedCents: 0, takenCents: 0 };
-}
-
 /**
  * A player's unfinished orders, by what they wait for: an answer, the end of Steam's protection, a booking. The booking is the last step.
  */
@@ -188,32 +174,6 @@ export function unfinishedOrders(db: Db, playerId: string): Promise<{ orders: nu
     where player_id = ${playerId}
       and case when books_due then true
         else state in ${statesSql('OPEN', 'TRADING')} end`);
-}
-
-/** Reads and locks the sums: no other withdrawal of this player runs until the transaction ends. */
-export async function lockSums(tx: Tx, playerId: string): Promise<TradeSums> {
-  await tx.run(sql`insert into trade_sums (player_id) values (${playerId}) on conflict do nothing`);
-  return tx.one<TradeSums>(sql`
-    select deposited_cents as "depositedCents", taken_cents as "takenCents" from trade_sums
-    where player_id = ${playerId} for no key update`);
-}
-
-/** Adds to the sums (negative: subtracts). */
-export async function addToSums(tx: Tx, playerId: string, deposited: number, taken: number): Promise<void> {
-  await lockSums(tx, playerId);
-  const changed = await tx.run(sql`
-    update trade_sums set deposited_cents = deposited_cents + ${deposited}::bigint,
-      taken_cents = taken_cents + ${taken}::bigint
-    where player_id = ${playerId}`);
-  invariant(changed === 1, `the sums of ${playerId} are there`);
-}
-
-/** Cents that a player staked: open stakes, and finished ones. A returned stake is neither. */
-export async function stakedCents(db: Db, playerId: string): Promise<number> {
-  // One statement: between two, a round might end, and its stake would count in neither or in both.
-  const { staked } = await db.one<{ staked: number }>(sql`
-    select ${openStakesSql(playerId)} + ${settledStakesSql(playerId)} as staked`);
-  return staked;
 }
 
 export interface AssetRow {

@@ -13,11 +13,11 @@ import {
 } from '@fairpot/contract/trades/schemas';
 import { findTrades as findTradesCall } from '@fairpot/contract/staff/trades/schemas';
 import { listUserTrades } from '@fairpot/contract/staff/users/schemas';
-import { getItemTrace } from '@fairpot/contract/operations/trace/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, requirePlayer, type Feature } from '../platform/runner/feature.ts';
 import type { Runner } from '../platform/runner/command.ts';
 import { refuse } from '../platform/runner/refused.ts';
+import { LEVEL_NEEDED, takeOutTerms } from '../takeouts/front.ts';
 import { bookOrder } from './books.ts';
 import { anyDueForBooksSql, postponeBooking, dueForBooks } from './books-store.ts';
 import { takeTradeLink, withdraw } from './commands.ts';
@@ -27,13 +27,10 @@ import { tradeGauges } from './gauges.ts';
 import { backedStock, tradeInvariants } from './invariants.ts';
 import { movementInvariants } from './trace/invariants.ts';
 import { presentOrders } from './present.ts';
-import { LEVEL_NEEDED } from './rules.ts';
 import { processBets } from './bets/process-bets.ts';
 import { anyBetDueSql } from './bets/store.ts';
 import { frozenAt, orderOf, ordersOf } from './store.ts';
-import { takeOutTerms } from './terms.ts';
 import { findTrades } from './trace/find.ts';
-import { itemTrace } from './trace/trace.ts';
 import { listWithdrawable } from './withdrawable.ts';
 
 const PAGE = 20;
@@ -69,7 +66,6 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
         const [view] = order === undefined ? [] : await presentOrders(db, [order], shown);
         return view ?? refuse('NOT_FOUND');
       }),
-      onQuery(getItemTrace, ({ db, actor }, { id, after }) => itemTrace(db, requirePlayer(actor), id, after ?? 0)),
       onQuery(listTradeOrders, async ({ db, actor }, { before }) => ({
         orders: await presentOrders(db, await ordersOf(db, requirePlayer(actor).id, before ?? null, PAGE), shown),
       })),

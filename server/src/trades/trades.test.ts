@@ -14,13 +14,13 @@ import { sqlState } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { SITE_SETTINGS } from '../platform/runner/settings.ts';
-import { writeSetting } from '../testing/settings.ts';
-import { itemTypeAt, slugOf } from '../testing/item-types.ts';
-import { raceIn, times } from '../testing/races.ts';
+import { writeSetting } from '../../testing/settings.ts';
+import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
+import { raceIn, times } from '../../testing/races.ts';
 import { mintStock } from '../vault/items.ts';
-import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
 import { backedStock } from './invariants.ts';
-import { notificationsOf } from '../testing/notifications.ts';
+import { notificationsOf } from '../../testing/notifications.ts';
 
 let desk: TradeDesk;
 beforeAll(async () => (desk = await makeTradeDesk()));

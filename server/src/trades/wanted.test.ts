@@ -3,9 +3,9 @@ import { steamInventory } from '@fairpot/contract/inventory/schemas';
 import { depositBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { itemTypeAt, slugOf } from '../testing/item-types.ts';
-import { raceIn, times } from '../testing/races.ts';
-import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
+import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
+import { raceIn, times } from '../../testing/races.ts';
+import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
 
 let desk: TradeDesk;
 beforeAll(async () => (desk = await makeTradeDesk()));

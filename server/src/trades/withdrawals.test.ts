@@ -6,10 +6,10 @@ import { insertResults } from '../accounts/store.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { SITE_SETTINGS } from '../platform/runner/settings.ts';
-import { writeSetting } from '../testing/settings.ts';
-import { raceIn, times } from '../testing/races.ts';
-import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
-import { notificationsOf, pushesOf, wantPushes } from '../testing/notifications.ts';
+import { writeSetting } from '../../testing/settings.ts';
+import { raceIn, times } from '../../testing/races.ts';
+import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
+import { notificationsOf, pushesOf, wantPushes } from '../../testing/notifications.ts';
 
 let desk: TradeDesk;
 beforeAll(async () => (desk = await makeTradeDesk()));

@@ -6,10 +6,15 @@ import { join } from 'node:path';
 import { cosignaturesOn, parseCosignerKey } from '@fairpot/fairness/tree/cosignature';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roleUrls } from '../platform/database/roles.ts';
-import { downloaded, findingsIn, makeLoggedTable, type LoggedTable } from './log.fixture.ts';
+import { downloaded, findingsIn, makeLoggedTable, type LoggedTable } from '../../testing/transparency/log.fixture.ts';
 import { openSigner } from './signer.ts';
 import { publishedHead } from './store.ts';
-import { forget, makeWitness, policyOf, type TestWitness } from './witnesses/witness.fixture.ts';
+import {
+  forget,
+  makeWitness,
+  policyOf,
+  type TestWitness,
+} from '../../testing/transparency/witnesses/witness.fixture.ts';
 
 let table: LoggedTable;
 let witness: TestWitness;
@@ -30,7 +35,7 @@ afterAll(async () => {
 
 /** Runs a sequencer that dies at `step`; resolves with the signal that ended it, or null. */
 function sequencerProcess(step: string): Promise<string | null> {
-  const file = join(import.meta.dirname, 'crash.fixture.ts');
+  const file = join(import.meta.dirname, '../../testing/transparency/crash.fixture.ts');
   const url = roleUrls(table.world.databaseUrl).app;
   const child = spawn(process.execPath, ['--import', 'tsx', file, url, step, folder], {
     stdio: 'inherit',

@@ -5,8 +5,8 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { until } from '../testing/until.ts';
-import { makeLoggedTable, type LoggedTable } from './log.fixture.ts';
+import { until } from '../../testing/until.ts';
+import { makeLoggedTable, type LoggedTable } from '../../testing/transparency/log.fixture.ts';
 
 let table: LoggedTable;
 let client: Client;

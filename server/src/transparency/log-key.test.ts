@@ -10,8 +10,8 @@ import { parseVerifierKey, publicKeyOf } from '@fairpot/fairness/tree/note';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigRefused } from '../platform/process/config.ts';
 import { sql } from '../platform/database/sql.ts';
-import { TEST_LOG_KEY } from '../testing/fakes.ts';
-import { makeLoggedTable, type LoggedTable } from './log.fixture.ts';
+import { TEST_LOG_KEY } from '../../testing/fakes.ts';
+import { makeLoggedTable, type LoggedTable } from '../../testing/transparency/log.fixture.ts';
 import { openSigner } from './signer.ts';
 import { publishedHead } from './store.ts';
 

@@ -22,8 +22,8 @@ import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { appendTerms } from '../games/kit/leaves.ts';
 import { GAME_SETTINGS } from '../games/games.ts';
-import { writeSetting } from '../testing/settings.ts';
-import { downloaded, findingsIn, makeLoggedTable, type LoggedTable } from './log.fixture.ts';
+import { writeSetting } from '../../testing/settings.ts';
+import { downloaded, findingsIn, makeLoggedTable, type LoggedTable } from '../../testing/transparency/log.fixture.ts';
 import { transparencyFeature } from './transparency.feature.ts';
 
 let table: LoggedTable;

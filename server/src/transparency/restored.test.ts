@@ -11,14 +11,19 @@ import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StartRefused } from '../platform/runner/refused.ts';
 import { sql } from '../platform/database/sql.ts';
-import { TEST_LOG_KEY } from '../testing/fakes.ts';
+import { TEST_LOG_KEY } from '../../testing/fakes.ts';
 import { keeperIn } from './keeper.ts';
-import { makeLoggedTable, type LoggedTable } from './log.fixture.ts';
+import { makeLoggedTable, type LoggedTable } from '../../testing/transparency/log.fixture.ts';
 import { sequence } from './sequencer.ts';
 import { openSigner } from './signer.ts';
 import { answeringServer, publishedHead } from './store.ts';
 import { transparencyFeature, transparencyOn } from './transparency.feature.ts';
-import { forget, makeWitness, policyOf, type TestWitness } from './witnesses/witness.fixture.ts';
+import {
+  forget,
+  makeWitness,
+  policyOf,
+  type TestWitness,
+} from '../../testing/transparency/witnesses/witness.fixture.ts';
 
 let folder = '';
 let table: LoggedTable;

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { makeLoggedTable, type LoggedTable } from './log.fixture.ts';
+import { makeLoggedTable, type LoggedTable } from '../../testing/transparency/log.fixture.ts';
 import { MOST_LEAVES, type SequencerStep } from './sequencer.ts';
 import { publishedHead } from './store.ts';
 

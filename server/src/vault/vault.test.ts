@@ -5,7 +5,7 @@ import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InvariantBroken } from '../platform/runner/refused.ts';
 import { sql, type Sql } from '../platform/database/sql.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 import {
   countInventory,
   listAvailable,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import { staffActs } from '../../platform/runner/staff-acts.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { makeWorld, type World } from '../../../testing/world.ts';
 import { accountsFeature } from '../accounts.feature.ts';
 import { codesOf } from '../codes/code-store.ts';
 import { stepOf } from '../codes/totp.ts';

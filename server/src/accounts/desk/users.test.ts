@@ -19,7 +19,7 @@ import { SYSTEM } from '../../platform/runner/command.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { staffActs } from '../../platform/runner/staff-acts.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { makeWorld, type World } from '../../../testing/world.ts';
 import { accountsFeature } from '../accounts.feature.ts';
 import { actorOf, sessionResolver } from '../front.ts';
 

@@ -12,11 +12,11 @@ import { FEATURES } from '../../app.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import type { RunningServer } from '../../platform/process/server.ts';
 import { SITE_SETTINGS } from '../../platform/runner/settings.ts';
-import { writeSetting } from '../../testing/settings.ts';
+import { writeSetting } from '../../../testing/settings.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { giveItems, newPlayer } from '../../testing/stages/players.ts';
-import { until } from '../../testing/until.ts';
-import { makeWorld, type HttpOptions, type World } from '../../testing/world.ts';
+import { giveItems, newPlayer } from '../../../testing/stages/players.ts';
+import { until } from '../../../testing/until.ts';
+import { makeWorld, type HttpOptions, type World } from '../../../testing/world.ts';
 import { keyResolver, sessionResolver } from '../front.ts';
 import { insertSession, sessionIdOf } from '../sessions.ts';
 

@@ -8,7 +8,7 @@ import { makeDirectoryGateway } from '../../gateways/directory/directory.ts';
 import { ledgerFeature } from '../../ledger/ledger.feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { accountsFeature } from '../accounts.feature.ts';
-import { signInStage, type SignInStage } from './browser.fixture.ts';
+import { signInStage, type SignInStage } from '../../../testing/accounts/sign-in/browser.fixture.ts';
 
 const CELLS = [testCell('eu', 'http://127.0.0.1:4001'), testCell('us', 'http://127.0.0.1:4002')] as const;
 let directory: TestDirectory;

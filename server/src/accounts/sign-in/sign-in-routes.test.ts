@@ -7,9 +7,9 @@ import { coinflipFeature } from '../../games/coinflip/coinflip.feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { vaultFeature } from '../../vault/vault.feature.ts';
 import { accountsFeature } from '../accounts.feature.ts';
-import { signInStage, type Browser, type SignInStage } from './browser.fixture.ts';
+import { signInStage, type Browser, type SignInStage } from '../../../testing/accounts/sign-in/browser.fixture.ts';
 import { ownOrigin } from './sign-in-routes.ts';
-import { notificationsOf } from '../../testing/notifications.ts';
+import { notificationsOf } from '../../../testing/notifications.ts';
 
 const ROOKBOLT = '76561198000000101';
 const OKONKWO = '76561198000000102';

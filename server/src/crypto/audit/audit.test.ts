@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAddressBook } from '../wallets.ts';
-import { makeTampering, LAP_MS } from './audit.fixture.ts';
+import { makeTampering, LAP_MS } from '../../../testing/crypto/audit/audit.fixture.ts';
 import { addressesRound, creditsRound, paymentsRound } from './rounds.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
-import { makeTill, type Till } from '../till.fixture.ts';
+import { makeTill, type Till } from '../../../testing/crypto/till.fixture.ts';
 
 let till: Till;
 let tampering: ReturnType<typeof makeTampering>;

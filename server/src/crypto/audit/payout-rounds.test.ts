@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
-import { makeTill, type Till } from '../till.fixture.ts';
+import { makeTill, type Till } from '../../../testing/crypto/till.fixture.ts';
 import {
   withdrawalCalls,
   newReviewer,
   payoutStored,
   type Reviewer,
   richPlayer,
-} from '../withdrawals/withdrawals.fixture.ts';
-import { makeTampering } from './audit.fixture.ts';
+} from '../../../testing/crypto/withdrawals/withdrawals.fixture.ts';
+import { makeTampering } from '../../../testing/crypto/audit/audit.fixture.ts';
 import { payoutRounds } from './payout-rounds.ts';
 
 const ADDRESS = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';

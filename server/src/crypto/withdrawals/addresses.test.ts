@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { raceIn, times } from '../../testing/races.ts';
-import { makeTill, type Till } from '../till.fixture.ts';
-import { richPlayer } from './withdrawals.fixture.ts';
+import { raceIn, times } from '../../../testing/races.ts';
+import { makeTill, type Till } from '../../../testing/crypto/till.fixture.ts';
+import { richPlayer } from '../../../testing/crypto/withdrawals/withdrawals.fixture.ts';
 
 const ADDRESS = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const OTHER = 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9';

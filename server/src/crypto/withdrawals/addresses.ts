@@ -12,7 +12,8 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { type Actor, type NewFact, type TransactionContext, freshUntil } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';
 import { readSettings } from '../../platform/runner/settings.ts';
-import { isDepositAddress, lockPlayer } from '../store.ts';
+import { lockCoins } from '../../takeouts/front.ts';
+import { isDepositAddress } from '../store.ts';
 import { addressesOf, addressOf, insertAddress, removeAddress, type BookAddressRow } from './address-store.ts';
 import { refuseAddress } from './refuse-address.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
@@ -43,7 +44,7 @@ export async function addAddress(
   const read = checkPayable(coinName, text.trim());
   if ('fault' in read) return refuseAddress(read.fault);
   if (await isDepositAddress(tx, network, read.address)) refuseAddress('OWN');
-  await lockPlayer(tx, actor.id);
+  await lockCoins(tx, actor.id);
   const existing = await addressOf(tx, actor.id, network, read.address);
   if (existing !== undefined) return presentAddress(existing);
   if ((await addressesOf(tx, actor.id, MAX_ADDRESSES)).length >= MAX_ADDRESSES)

@@ -2,7 +2,7 @@
 import type { Deps } from '../../platform/process/deps.ts';
 import { CRYPTO_WITHDRAWAL_REASONS } from '@fairpot/contract/crypto/withdrawals/calls';
 import { cents } from '@fairpot/contract/wire/money';
-import { addTaken, lockPlayer } from '../store.ts';
+import { addCoinsTaken, lockCoins } from '../../takeouts/front.ts';
 import { notifyWithdrawalEnded } from '../notify.ts';
 import { refund, payOut } from './money.ts';
 import { postponeBooking, dueWithdrawals, endWithdrawal, lockWithdrawal } from './store.ts';
@@ -31,7 +31,7 @@ export async function bookWithdrawals(deps: Deps, signal: AbortSignal): Promise<
 function bookOne(deps: Deps, id: string, playerId: string): Promise<boolean> {
   const at = deps.clock.now();
   return deps.db.transaction(async (tx) => {
-    await lockPlayer(tx, playerId);
+    await lockCoins(tx, playerId);
     const row = await lockWithdrawal(tx, id);
     if (row === undefined || row.endedAt !== null) return false;
     const step = { tx, ids: deps.ids, at };
@@ -42,7 +42,7 @@ function bookOne(deps: Deps, id: string, playerId: string): Promise<boolean> {
     }
     if (row.state !== 'FAILED' || row.reason === null) return false;
     await endWithdrawal(tx, id, { transferId: await refund(step, row), reason: row.reason, why: row.why }, at);
-    await addTaken(tx, playerId, cents(0 - row.cents));
+    await addCoinsTaken(tx, playerId, cents(0 - row.cents));
     await notifyWithdrawalEnded(tx, row, CRYPTO_WITHDRAWAL_REASONS[row.reason], at);
     return true;
   });

@@ -16,12 +16,12 @@ import { isPaused } from '../../platform/runner/pauses.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';
 import { readSettings } from '../../platform/runner/settings.ts';
 import { passOut } from '../../breakers/front.ts';
-import { noteWithdrawal } from '../../collusion/front.ts';
-import { admitTakeOut, refuseFrozen } from '../../trades/front.ts';
+import { addCoinsTaken, admitTakeOut, lockCoins, noteWithdrawal } from '../../takeouts/front.ts';
+import { refuseFrozen } from '../../trades/front.ts';
 import { toCents } from '../commands.ts';
 import { believedRates } from '../rate-store.ts';
 import { centsOf } from '../rules.ts';
-import { addTaken, isDepositAddress, lockPlayer } from '../store.ts';
+import { isDepositAddress } from '../store.ts';
 import { requireUsableAddress } from './addresses.ts';
 import { notifyWithdrawalEnded } from '../notify.ts';
 import { refund, hold } from './money.ts';
@@ -128,7 +128,7 @@ export async function createWithdrawal(
   await refuseFrozen(tx, actor.id);
   const { isAllowed, isRefund } = await admitTakeOut(tx, actor.id, quote.sum);
   if (!isAllowed) refuse('WITHDRAW_LEVEL');
-  await lockPlayer(tx, actor.id);
+  await lockCoins(tx, actor.id);
   const { 'cryptoOut.dayCents': most } = await readSettings(tx, WITHDRAWAL_SETTINGS);
   if ((await requestedCentsInDay(tx, actor.id, now)) + quote.sum > most)
     refuse('WITHDRAW_DAY', { max: plainUsd(cents(most)) });
@@ -157,7 +157,7 @@ export async function createWithdrawal(
     slot,
     holdTransfer,
   });
-  await addTaken(tx, actor.id, quote.sum);
+  await addCoinsTaken(tx, actor.id, quote.sum);
   const row = await withdrawalById(tx, id);
   invariant(row, `${id} was not written`);
   const [view] = await presentWithdrawals(tx, [row]);
@@ -193,7 +193,7 @@ export async function rejectWithdrawal(
 ): Promise<CallOutput<typeof calls.rejectCryptoWithdrawal> & { readonly playerId: string }> {
   const unlocked = (await withdrawalById(tx, id)) ?? refuse('NOT_FOUND');
   // Lock the player first, as everywhere; then reread the withdrawal under the lock.
-  await lockPlayer(tx, unlocked.playerId);
+  await lockCoins(tx, unlocked.playerId);
   const row = await lockForReview(tx, actor, id);
   // A reviewer who approved may still reject.
   const act = { act: 'REJECTED', key: null, signature: null } as const;
@@ -203,7 +203,7 @@ export async function rejectWithdrawal(
   );
   const transferId = await refund({ tx, ids: deps.ids, at: now }, row);
   await endWithdrawal(tx, id, { transferId, reason: 'REJECTED', why }, now);
-  await addTaken(tx, row.playerId, cents(0 - row.cents));
+  await addCoinsTaken(tx, row.playerId, cents(0 - row.cents));
   await notifyWithdrawalEnded(tx, row, CRYPTO_WITHDRAWAL_REASONS.REJECTED, now);
   // The balance is shown on every page, but only the withdrawal's list receives its facts.
   afterCommit(() => deps.signals.userUpdated(row.playerId));

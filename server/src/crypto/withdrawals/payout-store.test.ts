@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { makeTill, type Till } from '../till.fixture.ts';
-import { withdrawalCalls, payoutStored, richPlayer } from './withdrawals.fixture.ts';
+import { makeTill, type Till } from '../../../testing/crypto/till.fixture.ts';
+import { withdrawalCalls, payoutStored, richPlayer } from '../../../testing/crypto/withdrawals/withdrawals.fixture.ts';
 
 const OUT = { BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', ETH: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
 

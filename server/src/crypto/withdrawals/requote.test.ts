@@ -12,9 +12,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { writeSetting } from '../../testing/settings.ts';
-import { makeTill, type Till } from '../till.fixture.ts';
-import { withdrawalCalls, newReviewer, richPlayer, type Reviewer } from './withdrawals.fixture.ts';
+import { writeSetting } from '../../../testing/settings.ts';
+import { makeTill, type Till } from '../../../testing/crypto/till.fixture.ts';
+import {
+  withdrawalCalls,
+  newReviewer,
+  richPlayer,
+  type Reviewer,
+} from '../../../testing/crypto/withdrawals/withdrawals.fixture.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
 
 const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { makeTill, type Till } from '../till.fixture.ts';
-import { withdrawalCalls, newReviewer, richPlayer } from './withdrawals.fixture.ts';
+import { makeTill, type Till } from '../../../testing/crypto/till.fixture.ts';
+import { withdrawalCalls, newReviewer, richPlayer } from '../../../testing/crypto/withdrawals/withdrawals.fixture.ts';
 
 let till: Till;
 let signer: ClosablePool;

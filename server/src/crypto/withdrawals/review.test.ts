@@ -8,11 +8,16 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { raceIn } from '../../testing/races.ts';
-import { makeTill, type Till } from '../till.fixture.ts';
-import { withdrawalCalls, newReviewer, richPlayer, type Reviewer } from './withdrawals.fixture.ts';
+import { raceIn } from '../../../testing/races.ts';
+import { makeTill, type Till } from '../../../testing/crypto/till.fixture.ts';
+import {
+  withdrawalCalls,
+  newReviewer,
+  richPlayer,
+  type Reviewer,
+} from '../../../testing/crypto/withdrawals/withdrawals.fixture.ts';
 import { CRYPTO_WITHDRAWAL_REASONS } from '@fairpot/contract/crypto/withdrawals/calls';
-import { notificationsOf } from '../../testing/notifications.ts';
+import { notificationsOf } from '../../../testing/notifications.ts';
 
 let till: Till;
 let signer: ClosablePool;

@@ -11,13 +11,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { SITE_SETTINGS } from '../../platform/runner/settings.ts';
-import { writeSetting } from '../../testing/settings.ts';
-import { raceIn, times } from '../../testing/races.ts';
+import { writeSetting } from '../../../testing/settings.ts';
+import { raceIn, times } from '../../../testing/races.ts';
 import { tradesFeature } from '../../trades/trades.feature.ts';
-import { makeTill, type Till } from '../till.fixture.ts';
-import { withdrawalCalls, fund, newReviewer, payoutStored, type Reviewer, richPlayer } from './withdrawals.fixture.ts';
+import { makeTill, type Till } from '../../../testing/crypto/till.fixture.ts';
+import {
+  withdrawalCalls,
+  fund,
+  newReviewer,
+  payoutStored,
+  type Reviewer,
+  richPlayer,
+} from '../../../testing/crypto/withdrawals/withdrawals.fixture.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
-import { notificationsOf } from '../../testing/notifications.ts';
+import { notificationsOf } from '../../../testing/notifications.ts';
 
 const ADDRESS = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const usdt = (amountUsd: number, address = ADDRESS) => ({ coin: 'USDT', address, amountUsd }) as const;

@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { onCommand, onQuery, onReplicaQuery, requirePlayer } from '../../platform/runner/feature.ts';
 import type { Actor, Feature } from '../../platform/runner/feature.ts';
 import { readSettings, SITE_SETTINGS } from '../../platform/runner/settings.ts';
-import { LEVEL_NEEDED, takeOutTerms } from '../../trades/front.ts';
+import { LEVEL_NEEDED, takeOutTerms } from '../../takeouts/front.ts';
 import { firstHeadAt } from '../../transparency/front.ts';
 import { believedRates } from '../rate-store.ts';
 import { addAddress, dropAddress, listAddresses } from './addresses.ts';

@@ -1,6 +1,6 @@
 /** What a link to a battle says, from the open seat to the winners. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeArena, type Arena } from './arena.fixture.ts';
+import { makeArena, type Arena } from '../../../testing/games/casebattle/arena.fixture.ts';
 import { casebattleCards } from './card.ts';
 
 let arena: Arena;

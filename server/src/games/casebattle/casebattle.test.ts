@@ -6,8 +6,8 @@ import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { CasebattleLock } from '@fairpot/fairness/games/casebattle-lock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
-import { TEST_EOS } from '../../testing/beacon.ts';
-import { makeArena, type Arena } from './arena.fixture.ts';
+import { TEST_EOS } from '../../../testing/beacon.ts';
+import { makeArena, type Arena } from '../../../testing/games/casebattle/arena.fixture.ts';
 import { casebattleFacts } from './present.ts';
 
 let arena: Arena;

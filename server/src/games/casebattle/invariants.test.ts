@@ -1,7 +1,7 @@
 /** The invariant of seats reports every way in which the stake of a seat can be missing, left over or a wrong sum. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql, type Sql } from '../../platform/database/sql.ts';
-import { makeArena, type Arena } from './arena.fixture.ts';
+import { makeArena, type Arena } from '../../../testing/games/casebattle/arena.fixture.ts';
 
 let arena: Arena;
 beforeAll(async () => (arena = await makeArena()));

@@ -1,11 +1,11 @@
 /** Invariants of battles, seats and their money at every commit; tests check them after each command. */
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { parseLock } from '@fairpot/fairness/protocol/lock';
+import { everyOpenStakeSql } from '../../accounts/front.ts';
 import { moneyOf } from '../../ledger/escrow.ts';
 import type { Invariant } from '../../platform/runner/feature.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { recordInvariants } from '../kit/invariants.ts';
-import { everyOpenStakeSql } from '../kit/open-stakes.ts';
 import { tableName, tablesByRefs } from './cases/case-store.ts';
 import { caseTableOf } from './lock.ts';
 import { placesOf, winsOf } from './rules.ts';

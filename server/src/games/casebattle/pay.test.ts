@@ -4,7 +4,7 @@ import { teamIdOf } from '@fairpot/contract/casebattle/views';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
-import { makeArena, type Arena } from './arena.fixture.ts';
+import { makeArena, type Arena } from '../../../testing/games/casebattle/arena.fixture.ts';
 import { paySweep } from './sweeps.ts';
 
 let arena: Arena;

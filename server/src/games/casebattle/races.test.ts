@@ -12,9 +12,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { Refused } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { seededRandom } from '../../testing/fakes.ts';
-import { raceIn, times } from '../../testing/races.ts';
-import { makeArena, type Arena } from './arena.fixture.ts';
+import { seededRandom } from '../../../testing/fakes.ts';
+import { raceIn, times } from '../../../testing/races.ts';
+import { makeArena, type Arena } from '../../../testing/games/casebattle/arena.fixture.ts';
 import { placesOf } from './rules.ts';
 import { paySweep } from './sweeps.ts';
 

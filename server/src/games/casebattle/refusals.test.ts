@@ -19,10 +19,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { GAME_SETTINGS } from '../games.ts';
-import { writeSetting } from '../../testing/settings.ts';
+import { writeSetting } from '../../../testing/settings.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { CASES, makeArena, type Arena } from './arena.fixture.ts';
-import { raceIn } from '../../testing/races.ts';
+import { CASES, makeArena, type Arena } from '../../../testing/games/casebattle/arena.fixture.ts';
+import { raceIn } from '../../../testing/races.ts';
 
 let arena: Arena;
 beforeAll(async () => {

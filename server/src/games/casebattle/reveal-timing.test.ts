@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pinoLog } from '../../platform/process/system-ports.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';
 import { revealSweep } from '../kit/settlement/sweeps.ts';
-import { makeArena, type Arena } from './arena.fixture.ts';
+import { makeArena, type Arena } from '../../../testing/games/casebattle/arena.fixture.ts';
 import { casebattle } from './casebattle.ts';
 
 let arena: Arena;

@@ -12,7 +12,7 @@ import type { LockedBlock } from '@fairpot/fairness/protocol/lock-base';
 import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TEST_CHAIN, TEST_EOS, eosBlockId, signRound, testSeal } from '../../testing/beacon.ts';
+import { TEST_CHAIN, TEST_EOS, eosBlockId, signRound, testSeal } from '../../../testing/beacon.ts';
 import type { Phase, Round } from '../kit/rounds.ts';
 import type { CaseRow, CaseWithDrops } from './cases/case-store.ts';
 import { battleLock } from './lock.ts';

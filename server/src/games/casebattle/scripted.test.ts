@@ -14,8 +14,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
-import { attemptResult } from '../../testing/races.ts';
-import { makeArena, type Arena } from './arena.fixture.ts';
+import { attemptResult } from '../../../testing/races.ts';
+import { makeArena, type Arena } from '../../../testing/games/casebattle/arena.fixture.ts';
 import { greatestLead, scriptedOutcome, scriptedPayouts } from './scripted-outcome.ts';
 
 let arena: Arena;

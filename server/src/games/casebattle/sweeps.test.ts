@@ -5,10 +5,10 @@ import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/protocol/schedu
 import { afterEach, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
-import { eosBlockId, TEST_CHAIN, TEST_EOS } from '../../testing/beacon.ts';
-import { sweepOnRestartedNode } from '../../testing/restarted-node.ts';
-import type { WorldOptions } from '../../testing/world.ts';
-import { makeArena, type Arena } from './arena.fixture.ts';
+import { eosBlockId, TEST_CHAIN, TEST_EOS } from '../../../testing/beacon.ts';
+import { sweepOnRestartedNode } from '../../../testing/restarted-node.ts';
+import type { WorldOptions } from '../../../testing/world.ts';
+import { makeArena, type Arena } from '../../../testing/games/casebattle/arena.fixture.ts';
 import { casebattleFeature } from './casebattle.feature.ts';
 import { unpaidBattles } from './store.ts';
 import { paySweep } from './sweeps.ts';

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import { GAME_SETTINGS } from '../games.ts';
-import { writeSetting } from '../../testing/settings.ts';
+import { writeSetting } from '../../../testing/settings.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { ARENA_FEATURES, CASES, makeArena, type Arena } from './arena.fixture.ts';
+import { ARENA_FEATURES, CASES, makeArena, type Arena } from '../../../testing/games/casebattle/arena.fixture.ts';
 import { transparencyFeature } from '../../transparency/transparency.feature.ts';
 
 const BIN = join(import.meta.dirname, '../../../../fairness/bin/fairpot-verify.mjs');

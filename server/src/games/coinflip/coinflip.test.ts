@@ -5,7 +5,7 @@ import { findRound, getRoundProof } from '@fairpot/contract/fair/schemas';
 import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
-import { makeTable, type CoinflipTable } from './table.fixture.ts';
+import { makeTable, type CoinflipTable } from '../../../testing/games/coinflip/table.fixture.ts';
 
 let table: CoinflipTable;
 beforeAll(async () => {

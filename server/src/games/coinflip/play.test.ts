@@ -11,7 +11,7 @@ import { Refused } from '../../platform/runner/refused.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
 import { OVERDUE_MS } from '../kit/rounds.ts';
 import { VOID_AFTER_MS } from '../kit/settlement/sweeps.ts';
-import { makeTable, type CoinflipTable } from './table.fixture.ts';
+import { makeTable, type CoinflipTable } from '../../../testing/games/coinflip/table.fixture.ts';
 
 /** Games by index, with their expected state. */
 interface Model {

@@ -2,8 +2,8 @@
 import { cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
-import { raceIn, times } from '../../testing/races.ts';
-import { makeTable, type CoinflipTable } from './table.fixture.ts';
+import { raceIn, times } from '../../../testing/races.ts';
+import { makeTable, type CoinflipTable } from '../../../testing/games/coinflip/table.fixture.ts';
 
 let table: CoinflipTable;
 beforeAll(async () => {

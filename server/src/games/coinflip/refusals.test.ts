@@ -12,10 +12,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Refused } from '../../platform/runner/refused.ts';
 import { GAME_SETTINGS } from '../games.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { writeSetting } from '../../testing/settings.ts';
+import { writeSetting } from '../../../testing/settings.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
-import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
-import { makeTable, type CoinflipTable } from './table.fixture.ts';
+import { itemTypeAt, slugOf } from '../../../testing/item-types.ts';
+import { makeTable, type CoinflipTable } from '../../../testing/games/coinflip/table.fixture.ts';
 
 let table: CoinflipTable;
 beforeAll(async () => {

@@ -2,11 +2,11 @@
 import { cents } from '@fairpot/contract/wire/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { candidateAt } from '../../testing/item-types.ts';
+import { candidateAt } from '../../../testing/item-types.ts';
 import { commitmentOf, makeSecret } from '@fairpot/fairness/protocol/commitment';
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
-import { signRound, TEST_CHAIN, testSeal } from '../../testing/beacon.ts';
+import { signRound, TEST_CHAIN, testSeal } from '../../../testing/beacon.ts';
 import { admitCreate, admitJoin } from '../kit/duel/rules.ts';
 import { itemLock } from '../kit/lock.ts';
 import { admitItems } from '../kit/items/stake.ts';

@@ -5,9 +5,9 @@ import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
-import { attemptResult } from '../../testing/races.ts';
+import { attemptResult } from '../../../testing/races.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { makeTable, type CoinflipTable } from './table.fixture.ts';
+import { makeTable, type CoinflipTable } from '../../../testing/games/coinflip/table.fixture.ts';
 
 let table: CoinflipTable;
 let admin: Actor;

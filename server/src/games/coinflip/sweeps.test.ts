@@ -5,12 +5,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { BeaconGateway, DrandAnswer } from '../../platform/process/beacon-port.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
-import { leaveOutput, signRound, TEST_CHAIN } from '../../testing/beacon.ts';
-import { slugOf } from '../../testing/item-types.ts';
-import { sweepOnRestartedNode } from '../../testing/restarted-node.ts';
-import type { WorldOptions } from '../../testing/world.ts';
+import { leaveOutput, signRound, TEST_CHAIN } from '../../../testing/beacon.ts';
+import { slugOf } from '../../../testing/item-types.ts';
+import { sweepOnRestartedNode } from '../../../testing/restarted-node.ts';
+import type { WorldOptions } from '../../../testing/world.ts';
 import { coinflipFeature } from './coinflip.feature.ts';
-import { makeTable, type CoinflipTable } from './table.fixture.ts';
+import { makeTable, type CoinflipTable } from '../../../testing/games/coinflip/table.fixture.ts';
 
 const HOUR = 60 * 60 * 1000;
 const quiet = pinoLog('silent');

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputHash } from '../../platform/runner/receipts.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { blockedStatement, attemptResult, times } from '../../testing/races.ts';
-import { batchedCall, runInOneBatch } from '../../testing/one-batch.ts';
+import { blockedStatement, attemptResult, times } from '../../../testing/races.ts';
+import { batchedCall, runInOneBatch } from '../../../testing/one-batch.ts';
 import { ensureWindow } from '../kit/beacon/windows.ts';
 import { joinSteps } from '../kit/duel/feature.ts';
 import { coinflip } from './coinflip.feature.ts';
-import { makeTable, type CoinflipTable } from './table.fixture.ts';
+import { makeTable, type CoinflipTable } from '../../../testing/games/coinflip/table.fixture.ts';
 
 let table: CoinflipTable;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usd, cents } from '@fairpot/contract/wire/money';
 import { cardOf, jackpotCards } from './card.ts';
-import { makePotTable, type PotTable } from './pot.fixture.ts';
+import { makePotTable, type PotTable } from '../../../testing/games/jackpot/pot.fixture.ts';
 
 let table: PotTable;
 beforeAll(async () => {

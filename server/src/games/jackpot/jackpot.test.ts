@@ -5,8 +5,8 @@ import { jackpotHistory } from '@fairpot/contract/jackpot/schemas';
 import { drandRoundAt } from '@fairpot/fairness/protocol/schedule';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
-import { TEST_CHAIN } from '../../testing/beacon.ts';
-import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
+import { TEST_CHAIN } from '../../../testing/beacon.ts';
+import { makePotTable, Watcher, type PotTable } from '../../../testing/games/jackpot/pot.fixture.ts';
 
 let table: PotTable;
 beforeAll(async () => {

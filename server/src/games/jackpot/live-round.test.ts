@@ -5,11 +5,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { sweepOnRestartedNode } from '../../testing/restarted-node.ts';
-import { blockedStatement } from '../../testing/races.ts';
+import { sweepOnRestartedNode } from '../../../testing/restarted-node.ts';
+import { blockedStatement } from '../../../testing/races.ts';
 import { jackpotFeature } from './jackpot.feature.ts';
 import { openRounds } from '../kit/open.ts';
-import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
+import { makePotTable, Watcher, type PotTable } from '../../../testing/games/jackpot/pot.fixture.ts';
 import { openRound } from './sweeps.ts';
 
 let table: PotTable;

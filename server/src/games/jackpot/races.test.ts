@@ -4,8 +4,8 @@ import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { raceIn, times } from '../../testing/races.ts';
-import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
+import { raceIn, times } from '../../../testing/races.ts';
+import { makePotTable, Watcher, type PotTable } from '../../../testing/games/jackpot/pot.fixture.ts';
 import { openRound, tableSweep } from './sweeps.ts';
 
 let table: PotTable;

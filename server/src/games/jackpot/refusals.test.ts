@@ -5,15 +5,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { Refused } from '../../platform/runner/refused.ts';
 import { GAME_SETTINGS } from '../games.ts';
-import { writeSetting } from '../../testing/settings.ts';
+import { writeSetting } from '../../../testing/settings.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
-import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
-import { batchedCall } from '../../testing/one-batch.ts';
-import { makeWorld } from '../../testing/world.ts';
-import { TABLE_FEATURES } from '../coinflip/table.fixture.ts';
+import { itemTypeAt, slugOf } from '../../../testing/item-types.ts';
+import { batchedCall } from '../../../testing/one-batch.ts';
+import { makeWorld } from '../../../testing/world.ts';
+import { TABLE_FEATURES } from '../../../testing/games/coinflip/table.fixture.ts';
 import { join } from './commands.ts';
 import { jackpotFeature } from './jackpot.feature.ts';
-import { makePotTable, type PotTable } from './pot.fixture.ts';
+import { makePotTable, type PotTable } from '../../../testing/games/jackpot/pot.fixture.ts';
 
 let table: PotTable;
 beforeEach(async () => {

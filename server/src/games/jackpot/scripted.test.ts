@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
-import { attemptResult } from '../../testing/races.ts';
-import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
+import { attemptResult } from '../../../testing/races.ts';
+import { makePotTable, Watcher, type PotTable } from '../../../testing/games/jackpot/pot.fixture.ts';
 
 let table: PotTable;
 let admin: Actor;

@@ -5,11 +5,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { BeaconGateway, DrandAnswer } from '../../platform/process/beacon-port.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
-import { leaveOutput, signRound, TEST_CHAIN } from '../../testing/beacon.ts';
-import { sweepOnRestartedNode } from '../../testing/restarted-node.ts';
-import type { WorldOptions } from '../../testing/world.ts';
+import { leaveOutput, signRound, TEST_CHAIN } from '../../../testing/beacon.ts';
+import { sweepOnRestartedNode } from '../../../testing/restarted-node.ts';
+import type { WorldOptions } from '../../../testing/world.ts';
 import { jackpotFeature } from './jackpot.feature.ts';
-import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
+import { makePotTable, Watcher, type PotTable } from '../../../testing/games/jackpot/pot.fixture.ts';
 
 const HOUR = 60 * 60 * 1000;
 let open: PotTable[] = [];

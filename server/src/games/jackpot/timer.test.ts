@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { Refused } from '../../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
-import { blockedStatement } from '../../testing/races.ts';
-import { batchedCall } from '../../testing/one-batch.ts';
+import { blockedStatement } from '../../../testing/races.ts';
+import { batchedCall } from '../../../testing/one-batch.ts';
 import { takeTurn } from '../kit/rounds.ts';
 import { join } from './commands.ts';
-import { makePotTable, type PotTable } from './pot.fixture.ts';
+import { makePotTable, type PotTable } from '../../../testing/games/jackpot/pot.fixture.ts';
 import { ENTRY_RULES, timersOf, type Timer } from './rules.ts';
 import { tableSweep } from './sweeps.ts';
 

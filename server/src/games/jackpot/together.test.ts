@@ -8,14 +8,14 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { makeRunner } from '../../platform/runner/command.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { Refused } from '../../platform/runner/refused.ts';
-import { openStallingProxy } from '../../testing/stalling-proxy.ts';
-import { blockedStatement, attemptResult, times } from '../../testing/races.ts';
-import { batchedCall, runInOneBatch } from '../../testing/one-batch.ts';
+import { openStallingProxy } from '../../../testing/stalling-proxy.ts';
+import { blockedStatement, attemptResult, times } from '../../../testing/races.ts';
+import { batchedCall, runInOneBatch } from '../../../testing/one-batch.ts';
 import { lockRounds } from '../kit/lock.ts';
 import { takeTurn } from '../kit/rounds.ts';
 import { join } from './commands.ts';
 import { jackpotFeature } from './jackpot.feature.ts';
-import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
+import { makePotTable, Watcher, type PotTable } from '../../../testing/games/jackpot/pot.fixture.ts';
 import { tableSweep } from './sweeps.ts';
 
 let table: PotTable;

@@ -4,6 +4,7 @@
  */
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { OVERLAP_MS } from '@fairpot/fairness/protocol/round-numbers';
+import { everyOpenStakeSql } from '../../accounts/front.ts';
 import { lines, type Invariant } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { archivedBelowSql } from './archived.ts';
@@ -92,7 +93,8 @@ const openStakes = (game: ProvableGame) => sql`
     || coalesce(o.cents, 0) || ' at stake' as line
   from (select e.round_id, e.player_id, sum(e.cents) as cents from entries e join rounds r on r.id = e.round_id
       where r.game = ${game} and r.phase in ('open', 'locked') group by e.round_id, e.player_id) e
-    full join (select o.*, r.phase from open_stakes o join rounds r on r.id = o.round_id where r.game = ${game}) o
+    full join (select o.*, r.phase from ${everyOpenStakeSql} o join rounds r on r.id = o.round_id
+      where r.game = ${game}) o
       using (round_id, player_id)
   where e.cents is distinct from o.cents and not (e.cents is null and o.seat and o.phase in ('open', 'settled'))`;
 

@@ -3,9 +3,9 @@ import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import { systemRandom, timeSortedIds } from '../../platform/process/system-ports.ts';
-import { sweepOnce } from '../../testing/plans/sweep-case.ts';
-import { blockedStatement } from '../../testing/races.ts';
-import { makeTable, type CoinflipTable } from '../coinflip/table.fixture.ts';
+import { sweepOnce } from '../../../testing/plans/sweep-case.ts';
+import { blockedStatement } from '../../../testing/races.ts';
+import { makeTable, type CoinflipTable } from '../../../testing/games/coinflip/table.fixture.ts';
 import { missingPartitions, partitionGauge, partitionSweep } from './partitions.ts';
 
 const OF_ROUNDS = ['entries', 'round_secrets', 'settlements', 'stake_items'];

@@ -5,8 +5,8 @@ import { EOS_MAINNET } from '@fairpot/fairness/protocol/schedule';
 import { describe, expect, test } from 'vitest';
 import { ConfigRefused, readConfigWith } from '../../platform/process/config.ts';
 import { isLoopback } from '../../platform/process/outside-urls.ts';
-import { TEST_CHAIN } from '../../testing/beacon.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { TEST_CHAIN } from '../../../testing/beacon.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { readEos } from './eos-config.ts';
 
 const LIVE = {

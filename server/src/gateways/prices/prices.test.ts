@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FakeClock } from '../../testing/fakes.ts';
+import { FakeClock } from '../../../testing/fakes.ts';
 import type { PriceSource } from '../../platform/process/price-port.ts';
 import { makePriceSources } from './prices.ts';
 import { marketCsgo } from './market-csgo.ts';

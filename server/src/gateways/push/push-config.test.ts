@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ConfigRefused, readConfigWith } from '../../platform/process/config.ts';
 import { readPush } from './push-config.ts';
-import { TEST_VAPID_KEY } from './push-service.fixture.ts';
+import { TEST_VAPID_KEY } from '../../../testing/gateways/push/push-service.fixture.ts';
 
 function read(env: Record<string, string>, mode: 'demo' | 'live' = 'demo') {
   const problems: string[] = [];

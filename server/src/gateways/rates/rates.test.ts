@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfigWith, type PartSource } from '../../platform/process/config.ts';
-import { FakeClock } from '../../testing/fakes.ts';
+import { FakeClock } from '../../../testing/fakes.ts';
 import { makeCrypto, readCrypto } from './crypto-config.ts';
 import { coingecko, kraken } from './rates.ts';
 

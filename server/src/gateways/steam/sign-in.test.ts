@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readAssertion, readCheck } from './openid.ts';
 import { verifySignIn } from './sign-in.ts';
-import { answerOf } from './simulated-player.fixture.ts';
+import { answerOf } from '../../../testing/gateways/steam/simulated-player.fixture.ts';
 
 const STEAMID = '76561198000000101';
 const REALM = 'http://127.0.0.1:4000';

@@ -1,7 +1,6 @@
 /** The calls of push notifications. A browser's subscription is that of its sign-in. */
 import { MAX_PUSH_BROWSERS } from '@fairpot/contract/notifications/push/calls';
 import { choosePushKinds, getPush, subscribePush, unsubscribePush } from '@fairpot/contract/notifications/push/schemas';
-import { holdSession } from '../../accounts/front.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import { onCommand, onQuery, type Actor, type Binding } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';
@@ -17,9 +16,7 @@ export function pushCalls({ gateways }: Deps): Binding[] {
       const gateway = gateways.push ?? refuse('NOT_FOUND');
       const place = gateway.placeOf(endpoint) ?? refuse('BAD_INPUT', { detail: 'endpoint: of no known push service' });
       if (!gateway.isUsableKey(p256dh)) refuse('BAD_INPUT', { detail: 'p256dh: not a public key of P-256' });
-      const sessionId = sessionOf(actor);
-      if (!(await holdSession(tx, sessionId))) refuse('SIGNED_OUT');
-      const made = { ...place, playerId: actor.id, sessionId, p256dh, auth, kinds };
+      const made = { ...place, playerId: actor.id, sessionId: sessionOf(actor), p256dh, auth, kinds };
       return replaceSubscription(tx, made, MAX_PUSH_BROWSERS, now);
     }),
     onCommand(

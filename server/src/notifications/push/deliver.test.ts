@@ -5,11 +5,11 @@ import { sql } from '../../platform/database/sql.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { PushGateway } from '../../platform/process/push-port.ts';
 import { invariant } from '../../platform/runner/refused.ts';
-import { sweepOnce } from '../../testing/plans/sweep-case.ts';
-import { times } from '../../testing/races.ts';
-import { until } from '../../testing/until.ts';
+import { sweepOnce } from '../../../testing/plans/sweep-case.ts';
+import { times } from '../../../testing/races.ts';
+import { until } from '../../../testing/until.ts';
 import { pushSweeps } from './deliver.ts';
-import { PushWorld, sweepOf } from './push.fixture.ts';
+import { PushWorld, sweepOf } from '../../../testing/notifications/push/push.fixture.ts';
 import { takeDue } from './store.ts';
 
 const SECOND = 1_000;

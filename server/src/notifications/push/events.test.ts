@@ -2,17 +2,17 @@
 import type { PushKind } from '@fairpot/contract/notifications/push/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FEATURES } from '../../app.ts';
-import { finishRound, makeLockedRound, makePlayers, SAMPLES } from '../../games/samples.fixture.ts';
+import { finishRound, makeLockedRound, makePlayers, SAMPLES } from '../../../testing/games/samples.fixture.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { invariant } from '../../platform/runner/refused.ts';
-import { itemTypeAt } from '../../testing/item-types.ts';
-import { openWithdrawal, paidWithdrawal, planCrypto } from '../../testing/plans/crypted.ts';
-import { sweepOnce } from '../../testing/plans/sweep-case.ts';
-import { bookedDeposit } from '../../testing/plans/traded.ts';
-import { paidPlayer } from '../../testing/stages/players.ts';
-import type { World } from '../../testing/world.ts';
+import { itemTypeAt } from '../../../testing/item-types.ts';
+import { openWithdrawal, paidWithdrawal, planCrypto } from '../../../testing/plans/crypted.ts';
+import { sweepOnce } from '../../../testing/plans/sweep-case.ts';
+import { bookedDeposit } from '../../../testing/plans/traded.ts';
+import { paidPlayer } from '../../../testing/stages/players.ts';
+import type { World } from '../../../testing/world.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
-import { PushWorld } from './push.fixture.ts';
+import { PushWorld } from '../../../testing/notifications/push/push.fixture.ts';
 
 let site: PushWorld;
 beforeAll(async () => {

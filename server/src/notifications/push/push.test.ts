@@ -7,12 +7,12 @@ import { choosePushKinds, getPush, subscribePush, unsubscribePush } from '@fairp
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { endSessionsByIds, sessionResolver } from '../../accounts/front.ts';
 import type { PushTarget } from '../../platform/process/push-port.ts';
-import { times } from '../../testing/races.ts';
-import { newPlayer } from '../../testing/stages/players.ts';
-import { makeWorld } from '../../testing/world.ts';
+import { times } from '../../../testing/races.ts';
+import { newPlayer } from '../../../testing/stages/players.ts';
+import { makeWorld } from '../../../testing/world.ts';
 import { push } from '../front.ts';
 import { notificationsFeature } from '../notifications.feature.ts';
-import { CONTACT, gatewayTo, PushWorld } from './push.fixture.ts';
+import { CONTACT, gatewayTo, PushWorld } from '../../../testing/notifications/push/push.fixture.ts';
 
 const MINUTE = 60_000;
 

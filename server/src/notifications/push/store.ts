@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { PushKind, PushMessage } from '@fairpot/contract/notifications/push/calls';
 import type { PushBrowser } from '@fairpot/contract/notifications/push/schemas';
+import { DatabaseError } from 'pg';
 import type { PushTarget } from '../../platform/process/push-port.ts';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
-import { Stale } from '../../platform/runner/refused.ts';
+import { refuse, Stale } from '../../platform/runner/refused.ts';
 
 export interface NewSubscription extends PushTarget {
   readonly playerId: string;
@@ -22,6 +23,7 @@ export function subscriptionOf(db: Db, sessionId: string): Promise<PushBrowser |
 /**
  * Stores a browser's subscription in place of the sign-in's former one, and of any other sign-in's with this endpoint: what waits for a former
  * subscription goes with it, so no player gets what another one was sent. Keeps a player's newest `most`.
+ * Refuses SIGNED_OUT for a sign-in that ended.
  */
 export async function replaceSubscription(
   tx: Tx,
@@ -34,11 +36,16 @@ export async function replaceSubscription(
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`push ${playerId}`}, 0))`);
   await tx.run(sql`delete from push_subscriptions where id = ${id}`);
   await tx.run(sql`delete from push_subscriptions where session_id = ${sessionId}`);
-  const stored = await tx.maybe<PushBrowser>(sql`
+  const insert = tx.maybe<PushBrowser>(sql`
     insert into push_subscriptions (id, player_id, session_id, service, endpoint, p256dh, auth, kinds, created_at)
     values (${id}, ${playerId}, ${sessionId}, ${service}, ${endpoint}, ${p256dh}, ${auth}, ${[...kinds]}::text[],
       ${now})
     on conflict do nothing returning ${shownColumns}`);
+  const stored = await insert.catch((error: unknown) => {
+    const isSessionOver = error instanceof DatabaseError && error.constraint === 'push_subscriptions_session_id_fkey';
+    if (isSessionOver) return refuse('SIGNED_OUT');
+    throw error;
+  });
   // Another transaction stored the same endpoint in this moment.
   if (stored === undefined) throw new Stale();
   await tx.run(sql`

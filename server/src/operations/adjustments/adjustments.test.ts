@@ -9,9 +9,9 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { newPlayer } from '../../testing/stages/players.ts';
-import { raceIn, times } from '../../testing/races.ts';
-import { makeOperationsDesk, type OperationsDesk } from '../desk.fixture.ts';
+import { newPlayer } from '../../../testing/stages/players.ts';
+import { raceIn, times } from '../../../testing/races.ts';
+import { makeOperationsDesk, type OperationsDesk } from '../../../testing/operations/desk.fixture.ts';
 
 let desk: OperationsDesk;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { parseLeaf } from '@fairpot/fairness/log/leaf';
 import { LogVerifier } from '@fairpot/fairness/log/log-verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
-import { makeOperationsDesk, type OperationsDesk } from '../desk.fixture.ts';
+import { makeOperationsDesk, type OperationsDesk } from '../../../testing/operations/desk.fixture.ts';
 
 let desk: OperationsDesk;
 beforeAll(async () => {

@@ -12,9 +12,9 @@ import { SYSTEM } from '../../platform/runner/command.ts';
 import { isPaused } from '../../platform/runner/pauses.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { SITE_SETTINGS } from '../../platform/runner/settings.ts';
-import { writeSetting } from '../../testing/settings.ts';
-import { blockedStatement, attemptResult } from '../../testing/races.ts';
-import { makeOperationsDesk, type OperationsDesk } from '../desk.fixture.ts';
+import { writeSetting } from '../../../testing/settings.ts';
+import { blockedStatement, attemptResult } from '../../../testing/races.ts';
+import { makeOperationsDesk, type OperationsDesk } from '../../../testing/operations/desk.fixture.ts';
 
 let desk: OperationsDesk;
 beforeAll(async () => {

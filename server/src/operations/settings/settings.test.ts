@@ -4,8 +4,8 @@ import type { SiteSetting } from '@fairpot/contract/operations/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALL_SETTINGS } from '../../app.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { raceIn } from '../../testing/races.ts';
-import { makeOperationsDesk, type OperationsDesk } from '../desk.fixture.ts';
+import { raceIn } from '../../../testing/races.ts';
+import { makeOperationsDesk, type OperationsDesk } from '../../../testing/operations/desk.fixture.ts';
 import { describeSetting, settingKeys, settingOf } from './describe.ts';
 
 let desk: OperationsDesk;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeWorld } from '../../testing/world.ts';
-import type { World } from '../../testing/world.ts';
+import { makeWorld } from '../../../testing/world.ts';
+import type { World } from '../../../testing/world.ts';
 import { DatabaseUnavailable, openPool, sqlState } from './db.ts';
 import { InvariantBroken } from '../runner/refused.ts';
 import { sql } from './sql.ts';

@@ -104,10 +104,14 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
 
   test('ends when its owner is killed with -9, and the next owner starts', async () => {
     await running?.stop();
-    const owner = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../../testing/pg-owner.ts')], {
-      env: { ...process.env, FAIRPOT_DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const owner = spawn(
+      process.execPath,
+      ['--import', 'tsx', join(import.meta.dirname, '../../../testing/pg-owner.ts')],
+      {
+        env: { ...process.env, FAIRPOT_DATA_DIR: dataDir },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     const pid = await new Promise<number>((resolve) => {
       owner.stdout.once('data', (line: Buffer) => resolve(Number(line.toString())));
     });

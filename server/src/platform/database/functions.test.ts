@@ -1,10 +1,10 @@
 /** How SQL functions get from their files into a database: created once, replaced in place, restored; with one node and with several. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeWorld } from '../../testing/world.ts';
-import type { World } from '../../testing/world.ts';
+import { makeWorld } from '../../../testing/world.ts';
+import type { World } from '../../../testing/world.ts';
 import { openPool, sqlState } from './db.ts';
 import type { ClosablePool } from './db.ts';
-import { emptyDatabase, folderOf } from './migrate.fixture.ts';
+import { emptyDatabase, folderOf } from '../../../testing/platform/database/migrate.fixture.ts';
 import { checkMigrated, migrate } from './migrate.ts';
 import type { MigrationResult } from './migrate.ts';
 import { readFunctions, readMigrations, readSqlFiles } from './sql-files.ts';

@@ -1,7 +1,7 @@
 /** The rows of `games`: one for each game of the build, written only by the owner, and the constraints that depend on them. */
 import { GAMES } from '@fairpot/contract/games/games';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { makeWorld, type World } from '../../../testing/world.ts';
 import { sqlState } from './db.ts';
 import { checkMigrated, migrate } from './migrate.ts';
 import { readSqlFiles } from './sql-files.ts';

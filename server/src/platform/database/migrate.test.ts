@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeWorld } from '../../testing/world.ts';
-import type { World } from '../../testing/world.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { makeWorld } from '../../../testing/world.ts';
+import type { World } from '../../../testing/world.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { ConfigRefused } from '../process/config.ts';
 import { claimMode, migrate } from './migrate.ts';
 import { MigrationRefused } from './migration-refused.ts';

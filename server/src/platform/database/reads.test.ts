@@ -1,10 +1,10 @@
 /** Reads from a replica: a real primary with a real standby, a server with its own heartbeat. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { POSITION_HEADER, positionAfter, SEQ_HEADER } from '@fairpot/contract/wire/position';
-import { createPurse, purse } from '../../testing/purse.ts';
-import { startPair, statement, type StreamingPair } from '../../testing/standby.ts';
-import { until } from '../../testing/until.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { createPurse, purse } from '../../../testing/purse.ts';
+import { startPair, statement, type StreamingPair } from '../../../testing/standby.ts';
+import { until } from '../../../testing/until.ts';
+import { makeWorld, type World } from '../../../testing/world.ts';
 import type { RunningServer } from '../process/server.ts';
 import { systemClock } from '../process/system-ports.ts';
 import type { Actor } from '../runner/feature.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { makeWorld, type World } from '../../../testing/world.ts';
 import { checkMigrated } from './migrate.ts';
 import { MigrationRefused } from './migration-refused.ts';
 import { openPool, sqlState, type ClosablePool } from './db.ts';

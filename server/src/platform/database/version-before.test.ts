@@ -1,8 +1,8 @@
 /** A version works on the database of the next one if that one only added; otherwise it is refused. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { makeWorld, type World } from '../../../testing/world.ts';
 import { openPool, type ClosablePool } from './db.ts';
-import { emptyDatabase, folderOf } from './migrate.fixture.ts';
+import { emptyDatabase, folderOf } from '../../../testing/platform/database/migrate.fixture.ts';
 import { checkMigrated, migrate } from './migrate.ts';
 import { readFunctions, readMigrations, type SqlFiles } from './sql-files.ts';
 

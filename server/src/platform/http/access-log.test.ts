@@ -1,7 +1,7 @@
 /** The access log, and the warning about a proxy that the configuration does not name. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPurse, purse } from '../../testing/purse.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { createPurse, purse } from '../../../testing/purse.ts';
+import { makeWorld, type World } from '../../../testing/world.ts';
 import { pinoLog } from '../process/system-ports.ts';
 
 interface Line {

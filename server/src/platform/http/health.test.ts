@@ -1,9 +1,9 @@
 /** What /api/ready reports when the database answers but is of no use. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { offsetClock, FakeClock } from '../../testing/fakes.ts';
-import { createPurse, purse } from '../../testing/purse.ts';
-import { makeWorld } from '../../testing/world.ts';
-import type { World } from '../../testing/world.ts';
+import { offsetClock, FakeClock } from '../../../testing/fakes.ts';
+import { createPurse, purse } from '../../../testing/purse.ts';
+import { makeWorld } from '../../../testing/world.ts';
+import type { World } from '../../../testing/world.ts';
 import { openPool } from '../database/db.ts';
 import { MARK, markOf } from '../database/mark.ts';
 import { migrate } from '../database/migrate.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Server, type Socket as ServerSocket } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { until } from '../../testing/until.ts';
+import { until } from '../../../testing/until.ts';
 import { DirectAdapter } from './direct-adapter.ts';
 
 let server: Server;

@@ -5,15 +5,15 @@ import { SOCKET_PATH } from '@fairpot/contract/wire/live';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createPurse, purse, put } from '../../testing/purse.ts';
-import { ManualPace } from '../../testing/fakes.ts';
-import { until } from '../../testing/until.ts';
-import { makeWorld } from '../../testing/world.ts';
-import type { World } from '../../testing/world.ts';
+import { createPurse, purse, put } from '../../../testing/purse.ts';
+import { ManualPace } from '../../../testing/fakes.ts';
+import { until } from '../../../testing/until.ts';
+import { makeWorld } from '../../../testing/world.ts';
+import type { World } from '../../../testing/world.ts';
 import { peopleOf } from './presence.ts';
 import type { RunningServer } from '../process/server.ts';
 import { systemClock } from '../process/system-ports.ts';
-import { sendNotificationFact } from '../../testing/notifications.ts';
+import { sendNotificationFact } from '../../../testing/notifications.ts';
 
 /** A topic of some game. */
 const GAME = GAMES[0].game;

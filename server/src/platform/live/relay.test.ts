@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GAMES } from '@fairpot/contract/games/games';
 import { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
-import { ManualPace } from '../../testing/fakes.ts';
-import { until } from '../../testing/until.ts';
-import { makeWorld } from '../../testing/world.ts';
-import type { World } from '../../testing/world.ts';
+import { ManualPace } from '../../../testing/fakes.ts';
+import { until } from '../../../testing/until.ts';
+import { makeWorld } from '../../../testing/world.ts';
+import type { World } from '../../../testing/world.ts';
 import { writeFacts } from './facts.ts';
 import type { FactPresenter, NewFact } from '../runner/feature.ts';
 import { Relay, RESTING_POLL_MS } from './relay.ts';

@@ -1,7 +1,7 @@
 /** Signals as written for other nodes; two-nodes.test.ts tests that they arrive. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { until } from '../../testing/until.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { until } from '../../../testing/until.ts';
+import { makeWorld, type World } from '../../../testing/world.ts';
 import { sql } from '../database/sql.ts';
 import { SharedSignals } from './signals.ts';
 

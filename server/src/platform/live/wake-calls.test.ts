@@ -2,10 +2,10 @@
 import { SOCKET_PATH } from '@fairpot/contract/wire/live';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, describe, expect, test } from 'vitest';
-import { FakeClock } from '../../testing/fakes.ts';
-import { createPurse, purse, put } from '../../testing/purse.ts';
-import { until } from '../../testing/until.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { FakeClock } from '../../../testing/fakes.ts';
+import { createPurse, purse, put } from '../../../testing/purse.ts';
+import { until } from '../../../testing/until.ts';
+import { makeWorld, type World } from '../../../testing/world.ts';
 import type { Clock } from '../process/ports.ts';
 import type { MakeFeature } from '../runner/feature.ts';
 import { sql } from '../database/sql.ts';

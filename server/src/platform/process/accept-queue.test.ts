@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { makeWorld } from '../../testing/world.ts';
+import { makeWorld } from '../../../testing/world.ts';
 
 /** Node's own default is 511. */
 const CONNECTIONS = 1_000;

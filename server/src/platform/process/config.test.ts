@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { describe, expect, test } from 'vitest';
-import { TEST_CHAIN } from '../../testing/beacon.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { TEST_CHAIN } from '../../../testing/beacon.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { ConfigRefused, readConfig, readConfigWith } from './config.ts';
 import { isLoopback } from './outside-urls.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { readConfig, ConfigRefused } from './config.ts';
 import { readEnv } from './env.ts';
 

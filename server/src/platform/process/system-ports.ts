@@ -1,6 +1,6 @@
 /**
  * The real ports: system clock, time-sorted ids, the operating system's randomness, pino. main.ts uses them; tests use the fakes of
- * server/src/testing instead.
+ * server/testing instead.
  */
 import { randomBytes } from 'node:crypto';
 import { ID_PREFIXES } from '@fairpot/contract/wire/ids';

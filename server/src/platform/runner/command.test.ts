@@ -1,9 +1,9 @@
 import { query } from '@fairpot/contract/wire/call.schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createPurse, purse, put, putAdmin, putAsked, putSystem, putYoung, read } from '../../testing/purse.ts';
-import { makeWorld } from '../../testing/world.ts';
-import type { World } from '../../testing/world.ts';
+import { createPurse, purse, put, putAdmin, putAsked, putSystem, putYoung, read } from '../../../testing/purse.ts';
+import { makeWorld } from '../../../testing/world.ts';
+import type { World } from '../../../testing/world.ts';
 import { SYSTEM, makeRunner } from './command.ts';
 import { onCommand } from './feature.ts';
 import { Refused } from './refused.ts';

@@ -1,8 +1,8 @@
 /** The audit log and the authenticator codes of staff, as the runner enforces them for every call. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPurse, purse, put, putAct, putAdmin, putFresh } from '../../testing/purse.ts';
-import { makeWorld } from '../../testing/world.ts';
-import type { World } from '../../testing/world.ts';
+import { createPurse, purse, put, putAct, putAdmin, putFresh } from '../../../testing/purse.ts';
+import { makeWorld } from '../../../testing/world.ts';
+import type { World } from '../../../testing/world.ts';
 import { sql } from '../database/sql.ts';
 import { ACTS_LOOKED_THROUGH, ACTS_PAGE, staffActs, writeStaffActs } from './staff-acts.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { FakeClock } from '../../testing/fakes.ts';
+import { FakeClock } from '../../../testing/fakes.ts';
 import { OperatorMustAct } from '../process/exit.ts';
 import { sql, type Db } from '../database/sql.ts';
 import type { Sweep } from './feature.ts';

@@ -10,13 +10,13 @@ import { sqlState } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
-import { writeSetting } from '../../testing/settings.ts';
-import { offsetClock } from '../../testing/fakes.ts';
-import { raceIn, times } from '../../testing/races.ts';
+import { writeSetting } from '../../../testing/settings.ts';
+import { offsetClock } from '../../../testing/fakes.ts';
+import { raceIn, times } from '../../../testing/races.ts';
 import { processBets } from './process-bets.ts';
 import { claimDue, postponeBet } from './store.ts';
 import { GAME_SETTINGS } from '../../games/games.ts';
-import { makeBetDesk, WAITS_MS, type BetDesk } from './steam-bets.fixture.ts';
+import { makeBetDesk, WAITS_MS, type BetDesk } from '../../../testing/trades/bets/steam-bets.fixture.ts';
 
 let table: BetDesk;
 beforeAll(async () => (table = await makeBetDesk()));

@@ -13,12 +13,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { SITE_SETTINGS } from '../../platform/runner/settings.ts';
-import { writeSetting } from '../../testing/settings.ts';
-import { slugOf } from '../../testing/item-types.ts';
-import { raceIn, times } from '../../testing/races.ts';
-import { verifiedProof } from '../../testing/proof.ts';
+import { writeSetting } from '../../../testing/settings.ts';
+import { slugOf } from '../../../testing/item-types.ts';
+import { raceIn, times } from '../../../testing/races.ts';
+import { verifiedProof } from '../../../testing/proof.ts';
 import { GAME_SETTINGS } from '../../games/games.ts';
-import { makeBetDesk, WAITS_MS, type BetDesk } from './steam-bets.fixture.ts';
+import { makeBetDesk, WAITS_MS, type BetDesk } from '../../../testing/trades/bets/steam-bets.fixture.ts';
 
 let table: BetDesk;
 beforeAll(async () => (table = await makeBetDesk()));

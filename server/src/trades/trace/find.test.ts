@@ -6,7 +6,7 @@ import { tradeClueOf } from '@fairpot/contract/staff/trades/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { makeTradeDesk, type TradeDesk } from '../desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from '../../../testing/trades/desk.fixture.ts';
 
 let desk: TradeDesk;
 let staff: Actor;

@@ -3,7 +3,7 @@ import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { makeTradeDesk, type TradeDesk } from '../desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from '../../../testing/trades/desk.fixture.ts';
 
 let desk: TradeDesk;
 let here: string;

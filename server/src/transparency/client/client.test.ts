@@ -16,8 +16,8 @@ import { readClientBuild, writeManifest } from '../../platform/http/client-build
 import type { RunningServer } from '../../platform/process/server.ts';
 import { StartRefused } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { makeLoggedTable, type LoggedTable } from '../log.fixture.ts';
-import { forget, makeWitness } from '../witnesses/witness.fixture.ts';
+import { makeLoggedTable, type LoggedTable } from '../../../testing/transparency/log.fixture.ts';
+import { forget, makeWitness } from '../../../testing/transparency/witnesses/witness.fixture.ts';
 import { restoreBuild } from './announce.ts';
 
 const COMMIT = 'c0'.repeat(20);

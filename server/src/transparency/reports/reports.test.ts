@@ -8,9 +8,9 @@ import type { Log } from '../../platform/process/ports.ts';
 import { coinflip } from '../../games/coinflip/coinflip.feature.ts';
 import { GAME_SETTINGS } from '../../games/games.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';
-import { writeSetting } from '../../testing/settings.ts';
+import { writeSetting } from '../../../testing/settings.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
-import { makeLoggedTable, type LoggedTable } from '../log.fixture.ts';
+import { makeLoggedTable, type LoggedTable } from '../../../testing/transparency/log.fixture.ts';
 import { CLAIM_MS, nightlySweep } from './reports.ts';
 import { openSigner } from '../signer.ts';
 import { transparencyFeature } from '../transparency.feature.ts';
@@ -347,7 +347,7 @@ test('a report is never changed or taken back, by the server or by the owner', a
 
 /** A verification in a process of its own, killed before it has read a page; resolves with the signal that ended it. */
 function killedRun(): Promise<string | null> {
-  const file = join(import.meta.dirname, 'report-crash.fixture.ts');
+  const file = join(import.meta.dirname, '../../../testing/transparency/reports/report-crash.fixture.ts');
   const args = ['--import', 'tsx', file, table.world.databaseUrl, String(table.world.clock.now())];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   return new Promise((resolve, reject) => {

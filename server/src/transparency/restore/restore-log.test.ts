@@ -11,17 +11,17 @@ import { publishCase } from '@fairpot/contract/casebattle/cases/schemas';
 import { main as verify } from '@fairpot/fairness/cli/main';
 import { LogVerifier } from '@fairpot/fairness/log/log-verify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Arena, CASES, WORTH } from '../../games/casebattle/arena.fixture.ts';
-import { PotTable } from '../../games/jackpot/pot.fixture.ts';
+import { Arena, CASES, WORTH } from '../../../testing/games/casebattle/arena.fixture.ts';
+import { PotTable } from '../../../testing/games/jackpot/pot.fixture.ts';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { itemTypeAt } from '../../testing/item-types.ts';
+import { itemTypeAt } from '../../../testing/item-types.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
-import { downloaded, type LoggedTable } from '../log.fixture.ts';
+import { downloaded, type LoggedTable } from '../../../testing/transparency/log.fixture.ts';
 import { openSigner } from '../signer.ts';
 import { sourceAt } from './published.ts';
 import type { RestoreStep } from './restore-log.ts';
-import { makeRestoredSite, type RestoredSite } from './restored.fixture.ts';
+import { makeRestoredSite, type RestoredSite } from '../../../testing/transparency/restore/restored.fixture.ts';
 
 const STEPS: readonly RestoreStep[] = ['checked', 'leaves', 'rounds', 'announced', 'voided', 'committed', 'kept'];
 

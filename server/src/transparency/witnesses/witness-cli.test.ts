@@ -9,9 +9,14 @@ import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
 import { getRoundProof } from '@fairpot/contract/fair/schemas';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
-import { makeLoggedTable, type LoggedTable } from '../log.fixture.ts';
+import { makeLoggedTable, type LoggedTable } from '../../../testing/transparency/log.fixture.ts';
 import { openSigner } from '../signer.ts';
-import { forget, makeWitness, policyOf, type TestWitness } from './witness.fixture.ts';
+import {
+  forget,
+  makeWitness,
+  policyOf,
+  type TestWitness,
+} from '../../../testing/transparency/witnesses/witness.fixture.ts';
 
 let table: LoggedTable;
 let witness: TestWitness;

@@ -18,7 +18,7 @@ import { parseNote, parseVerifierKey, publicKeyOf } from '@fairpot/fairness/tree
 import { evaluateNote, parsePolicy } from '@fairpot/fairness/tree/policy';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
-import { makeLoggedTable, type LoggedTable } from '../log.fixture.ts';
+import { makeLoggedTable, type LoggedTable } from '../../../testing/transparency/log.fixture.ts';
 import { openSigner } from '../signer.ts';
 import { publishedHead } from '../store.ts';
 import {
@@ -28,7 +28,7 @@ import {
   policyOf,
   type ScriptedResponse,
   type TestWitness,
-} from './witness.fixture.ts';
+} from '../../../testing/transparency/witnesses/witness.fixture.ts';
 
 let table: LoggedTable;
 let witness: TestWitness;

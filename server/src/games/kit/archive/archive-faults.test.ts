@@ -5,8 +5,8 @@ import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../platform/database/sql.ts';
 import { invariant } from '../../../platform/runner/refused.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { until } from '../../../testing/until.ts';
+import { temporaryFolder } from '../../../../testing/temporary-folder.ts';
+import { until } from '../../../../testing/until.ts';
 import { archiveMonth, restoreMonth, type ArchiveStep } from './archive.ts';
 import { archive } from './archive-cli.ts';
 import {
@@ -17,7 +17,7 @@ import {
   OF_ROUNDS,
   type OldSite,
   type PlayedMonths,
-} from '../../../transparency/archive.fixture.ts';
+} from '../../../../testing/transparency/archive.fixture.ts';
 
 let played: PlayedMonths;
 beforeAll(async () => {

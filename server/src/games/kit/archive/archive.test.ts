@@ -10,10 +10,10 @@ import { listMyRounds } from '@fairpot/contract/log/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasResult } from '../../../accounts/front.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import { verifiedProof } from '../../../testing/proof.ts';
-import { TEST_CHAIN } from '../../../testing/beacon.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { downloaded, findingsIn } from '../../../transparency/log.fixture.ts';
+import { verifiedProof } from '../../../../testing/proof.ts';
+import { TEST_CHAIN } from '../../../../testing/beacon.ts';
+import { temporaryFolder } from '../../../../testing/temporary-folder.ts';
+import { downloaded, findingsIn } from '../../../../testing/transparency/log.fixture.ts';
 import { missingPartitions, partitionSweep } from '../partitions.ts';
 import { stakesOfItem } from '../stakes-of-item.ts';
 import { restoreMonth } from './archive.ts';
@@ -25,7 +25,7 @@ import {
   OF_ROUNDS,
   type OldSite,
   type PlayedMonths,
-} from '../../../transparency/archive.fixture.ts';
+} from '../../../../testing/transparency/archive.fixture.ts';
 import { rowsOfPlayer } from './read-rows.ts';
 
 let played: PlayedMonths;

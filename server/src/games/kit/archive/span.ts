@@ -1,4 +1,5 @@
 /** A month of rounds in the database: its partitions, and why it cannot be archived. */
+import { everyOpenStakeSql } from '../../../accounts/front.ts';
 import { sql, type Db } from '../../../platform/database/sql.ts';
 import type { Part } from './copy.ts';
 
@@ -45,7 +46,7 @@ export async function heldBack(db: Db, { first, until }: Span): Promise<string[]
       (select count(*) from rounds where phase = 'open' and id >= ${from} and id < ${until})
         + (select count(*) from rounds where phase = 'locked' and id >= ${from} and id < ${until}) as running,
       (select count(*) from items_at_stake where round_id >= ${from} and round_id < ${until}) as staked,
-      (select count(*) from open_stakes where round_id >= ${from} and round_id < ${until}) as held`);
+      (select count(*) from ${everyOpenStakeSql} s where round_id >= ${from} and round_id < ${until}) as held`);
   return sentences([
     counts.running > 0 && `Open or locked rounds: ${counts.running}.`,
     counts.staked > 0 && `Items at stake: ${counts.staked}.`,

@@ -8,11 +8,11 @@
  */
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { drandRoundAt, drandRoundFor } from '@fairpot/fairness/protocol/schedule';
+import { anyOpenStakeSql } from '../../../accounts/front.ts';
 import { clockTrouble } from '../../../platform/process/beacon-clock.ts';
 import type { Deps } from '../../../platform/process/deps.ts';
 import type { Sweep } from '../../../platform/runner/feature.ts';
 import { sql, type Sql } from '../../../platform/database/sql.ts';
-import { anyOpenStakeSql } from '../open-stakes.ts';
 
 /** Makes the window key of a round. Takes tens of milliseconds of CPU time, so not on the server's main thread. */
 export interface WindowMaker {

@@ -3,7 +3,7 @@ import { GAMES } from '@fairpot/contract/games/games';
 import { cents, shareOf } from '@fairpot/contract/wire/money';
 import { describe, expect, test } from 'vitest';
 import type { RoundEntry, Round } from '../rounds.ts';
-import { candidateAt } from '../../../testing/item-types.ts';
+import { candidateAt } from '../../../../testing/item-types.ts';
 import { admitItems } from '../items/stake.ts';
 import { otherSide } from './duel.ts';
 import { admitCreator, admitJoin, type JoinContext, type JoinRules } from './rules.ts';

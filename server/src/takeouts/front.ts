@@ -1,0 +1,71 @@
+/**
+ * The public interface of take-outs: what a player may withdraw, however it arrived and leaves. From Level 10 on, and when closing the account: everything. Below that:
+ * deposits (by trades and by crypto together) that are neither staked nor withdrawn yet. Used by withdrawals of items and of coins.
+ */
+import { stakedCents, tradePartner, type TradePartner } from '../accounts/front.ts';
+import type { Db, Tx } from '../platform/database/sql.ts';
+import { refundableOf, takeOutOf, type RefundSums, type TakeOut } from './rules.ts';
+import { cryptoSums, lockTradeSums, tradeSums } from './store.ts';
+
+export { forgetWithdrawals, noteWithdrawal, refundsSince, withdrawnSince } from './days.ts';
+export { LEVEL_NEEDED } from './rules.ts';
+export {
+  addCoinsDeposited,
+  addCoinsTaken,
+  addToTradeSums,
+  cryptoSums,
+  everyCryptoSumSql,
+  everyTradeSumSql,
+  lockCoins,
+  lockTradeSums,
+  tradeSums,
+} from './store.ts';
+
+export interface TakeOutTerms {
+  readonly level: number;
+  /** A player who closes the account may withdraw everything, whatever the level. */
+  readonly isClosing: boolean;
+  /** Cents that may be withdrawn at any level. */
+  readonly refundable: number;
+}
+
+export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTerms> {
+  // Sequential: `db` may be a transaction, which has one connection.
+  const partner = await tradePartner(db, playerId);
+  const { level, isClosing } = partner;
+  return { level, isClosing, refundable: refundableOf(await readRefundSums(db, playerId, partner)) };
+}
+
+/**
+ * Whether items that count `backCents` may be withdrawn; null: they cannot count as a refund. Locks the player's sums until the transaction ends, so that concurrent withdrawals
+ * by different ways are counted in sequence.
+ */
+export async function admitTakeOut(tx: Tx, playerId: string, backCents: number | null): Promise<TakeOut> {
+  await lockTradeSums(tx, playerId);
+  const partner = await tradePartner(tx, playerId);
+  return takeOutOf(partner, backCents, await readRefundSums(tx, playerId, partner));
+}
+
+/** For a move to another cell: what may be withdrawn at any level, not cut off at 0, so that it adds up over cells. */
+export async function refundSum(db: Db, playerId: string): Promise<number> {
+  const {
+    depositedCents,
+    stakedCents: staked,
+    takenCents,
+  } = await readRefundSums(db, playerId, await tradePartner(db, playerId));
+  return depositedCents - staked - takenCents;
+}
+
+async function readRefundSums(
+  db: Db,
+  playerId: string,
+  { carriedRefundCents }: Pick<TradePartner, 'carriedRefundCents'>,
+): Promise<RefundSums> {
+  const trades = await tradeSums(db, playerId);
+  const crypto = await cryptoSums(db, playerId);
+  return {
+    depositedCents: trades.depositedCents + crypto.depositedCents + carriedRefundCents,
+    takenCents: trades.takenCents + crypto.takenCents,
+    stakedCents: await stakedCents(db, playerId),
+  };
+}
