@@ -1033,14 +1033,13 @@ create table log_leaves (
   round_id text,
   body text not null,
   at bigint not null,
-  constraint log_leaves_pkey PRIMARY KEY (id),
   constraint log_leaves_about_check CHECK (((round_id IS NULL) = (kind = ANY (ARRAY['terms'::text, 'fee'::text, 'case'::text, 'case-retired'::text, 'case-offered'::text, 'restored'::text, 'statement'::text])))),
   constraint log_leaves_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'lock'::text, 'result'::text, 'cancel'::text, 'void'::text, 'scripted'::text, 'terms'::text, 'fee'::text, 'case'::text, 'case-retired'::text, 'case-offered'::text, 'restored'::text, 'statement'::text])))
-);
-CREATE INDEX log_leaves_in_order ON public.log_leaves USING btree (xid, id);
-CREATE INDEX log_leaves_of_round ON public.log_leaves USING btree (round_id) WHERE (kind = 'scripted'::text);
-CREATE UNIQUE INDEX log_leaves_once ON public.log_leaves USING btree (round_id, kind) WHERE (kind <> 'scripted'::text);
-CREATE INDEX log_leaves_terms ON public.log_leaves USING btree (id) WHERE (kind = ANY (ARRAY['terms'::text, 'fee'::text]));
+) partition by RANGE (round_id);
+CREATE INDEX log_leaves_in_order ON ONLY public.log_leaves USING btree (xid, id);
+CREATE INDEX log_leaves_of_round ON ONLY public.log_leaves USING btree (round_id) WHERE (kind = 'scripted'::text);
+CREATE UNIQUE INDEX log_leaves_once ON ONLY public.log_leaves USING btree (round_id, kind) WHERE (kind <> 'scripted'::text);
+CREATE INDEX log_leaves_terms ON ONLY public.log_leaves USING btree (id) WHERE (kind = ANY (ARRAY['terms'::text, 'fee'::text]));
 CREATE TRIGGER log_leaves_append_only BEFORE DELETE OR UPDATE ON public.log_leaves FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
 
 create table log_report_claim (

@@ -66,19 +66,28 @@ const ROUNDS: Upgrade = {
   ],
 };
 
-const LEDGER: Upgrade = {
+const BOOKS: Upgrade = {
   migration: 61,
-  tables: ['postings'],
+  tables: ['postings', 'log_leaves'],
   held: 'postings',
   waits: 'lock table transfers, ledger_accounts',
-  grantsBefore: (grants) => grants,
-  async play(tx) {
-    const id = ids.next('transfer');
+  grantsBefore: (grants) => grants.replace('insert (kind, round_id, body, at) on log_leaves', 'insert on log_leaves'),
+  async play(tx, n) {
+    const [id, round] = [ids.next('transfer'), ids.next('round')];
     await tx.run(sql`select ledger_open('house', 'house', null, 1), ledger_open('world', 'world', null, 1)`);
     await tx.run(sql`
       select ledger_transfer(${id}, ${id}, 'TEST', 'x', 1, array['house', 'world'], array[-1, 1]::bigint[])`);
+    await tx.run(sql`
+      insert into log_leaves (kind, round_id, body, at)
+      select kind, ${round}, '{}', 1 from unnest(array['open', 'lock', 'scripted', 'scripted']) kind`);
+    await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values ('statement', null, ${String(n)}, 1)`);
   },
   rows: [
+    ['log_leaves where round_id is not null', 4],
+    ['partitions.log_leaves_before', 4],
+    ['partitions.log_leaves_rest', 1],
+    [`(select id from log_leaves group by id) l`, 5],
+    [`(select body from log_leaves where kind = 'statement' group by body) l`, 1],
     ['transfers', 1],
     ['postings', 2],
     ['partitions.postings_before', 2],
@@ -115,7 +124,7 @@ const filesOf = (tables: readonly string[], schema: string, suffix: string) =>
     select t as name, pg_relation_filenode(to_regclass(${`${schema}.`} || t || ${suffix})) as file
     from unnest(${tables}::text[]) t order by 1`);
 
-describe.each([ROUNDS, LEDGER])('migration $migration', (upgrade) => {
+describe.each([ROUNDS, BOOKS])('migration $migration', (upgrade) => {
   const { migration, tables, held, waits } = upgrade;
 
   test('nodes play on, no row is copied or lost, and rights stay', async () => {
