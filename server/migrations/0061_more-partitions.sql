@@ -1,28 +1,30 @@
--- The lines of transfers and the leaves of the public log are partitioned by month, as what belongs to a round is (0058, decision 0093): by the ULID of
--- the transfer or the round. What is there becomes the first partition as it is; no row is copied, but for the few leaves that are about no round.
--- round_partition_ahead makes the partitions of later months.
+-- The lines of transfers, the leaves of the public log and the moves of items are partitioned by month, as what belongs to a round is (0058, decision
+-- 0093): by the ULID of the transfer or the round, and by the instant of the move. What is there becomes the first partition as it is; no row is copied,
+-- but for the few leaves that are about no round. round_partition_ahead makes the partitions of later months.
 
 -- Waits for the commands under way, a third of a second at a time: in between, others go on.
 do $$ begin
   perform set_config('lock_timeout', '300ms', true);
   for try in 1..1000 loop
     begin
-      lock table transfers, ledger_accounts in share row exclusive mode;
-      lock table postings, log_leaves in access exclusive mode;
+      lock table item_positions, transfers, ledger_accounts in share row exclusive mode;
+      lock table item_moves, postings, log_leaves in access exclusive mode;
       perform set_config('lock_timeout', '0', true);
       return;
     exception when lock_not_available then
       perform pg_sleep(0.05);
     end;
   end loop;
-  raise exception 'a transaction that stays open holds a table of the ledger or of the log';
+  raise exception 'a transaction that stays open holds a table of the ledger, of the vault or of the log';
 end $$;
 
 alter sequence log_leaves_id_seq owned by none;
 alter table postings set schema partitions;
 alter table log_leaves set schema partitions;
+alter table item_moves set schema partitions;
 alter table partitions.postings rename to postings_before;
 alter table partitions.log_leaves rename to log_leaves_before;
+alter table partitions.item_moves rename to item_moves_before;
 
 -- owner: ledger
 create table postings (like partitions.postings_before including all) partition by range (transfer_id);
@@ -47,6 +49,18 @@ create index log_leaves_terms on log_leaves (id) where kind in ('terms', 'fee');
 create trigger log_leaves_append_only before update or delete on log_leaves
   for each statement execute function rounds_append_only();
 
+-- owner: vault
+-- A move is recorded once: by the transaction that gives its version to the position of the item, which counts. Each partition has a key over item and version.
+create table item_moves (like partitions.item_moves_before including all excluding indexes) partition by range (at);
+create index item_moves_came on item_moves (to_id, code, at, item_id, version) where to_kind = 'player';
+create index item_moves_left on item_moves (from_id, code, at, item_id, version) where from_kind = 'player' and to_kind <> 'player';
+create trigger item_moves_append_only before update or delete on item_moves
+  for each statement execute function vault_append_only();
+create trigger item_moves_once after insert on item_moves referencing new table as added
+  for each statement execute function vault_moved_once();
+create trigger item_positions_count before update on item_positions
+  for each row when (new.version is distinct from old.version + 1) execute function vault_counts_moves();
+
 do $$
 declare
   v_until bigint := extract(epoch from date_trunc('month', now() at time zone 'UTC') + interval '1 month') * 1000;
@@ -54,7 +68,8 @@ declare
   v_grant text;
 begin
   for v_next in
-    select * from (values ('postings', 'trf_' || ulid_time(v_until)), ('log_leaves', 'rnd_' || ulid_time(v_until))) t (parent, until)
+    select * from (values ('postings', 'trf_' || ulid_time(v_until)), ('log_leaves', 'rnd_' || ulid_time(v_until)),
+      ('item_moves', v_until::text)) t (parent, until)
   loop
     -- Takes what no other partition takes, so that play goes on when the partition of a month is missing.
     execute format('create table partitions.%I (like partitions.%I including all)',

@@ -10,6 +10,7 @@ import { readSqlFiles } from '../../platform/database/sql-files.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { systemClock, systemRandom, timeSortedIds } from '../../platform/process/system-ports.ts';
 import { admin } from '../../../testing/global-setup.ts';
+import { mintItems, stakeItems, unstake } from '../../vault/items.ts';
 import { blockedStatement } from '../../../testing/races.ts';
 import { makeWorld, type World } from '../../../testing/world.ts';
 
@@ -68,12 +69,12 @@ const ROUNDS: Upgrade = {
 
 const BOOKS: Upgrade = {
   migration: 61,
-  tables: ['postings', 'log_leaves'],
+  tables: ['postings', 'log_leaves', 'item_moves'],
   held: 'postings',
-  waits: 'lock table transfers, ledger_accounts',
+  waits: 'lock table item_positions, transfers',
   grantsBefore: (grants) => grants.replace('insert (kind, round_id, body, at) on log_leaves', 'insert on log_leaves'),
   async play(tx, n) {
-    const [id, round] = [ids.next('transfer'), ids.next('round')];
+    const [id, round, item] = [ids.next('transfer'), ids.next('round'), ids.next('item')];
     await tx.run(sql`select ledger_open('house', 'house', null, 1), ledger_open('world', 'world', null, 1)`);
     await tx.run(sql`
       select ledger_transfer(${id}, ${id}, 'TEST', 'x', 1, array['house', 'world'], array[-1, 1]::bigint[])`);
@@ -81,8 +82,16 @@ const BOOKS: Upgrade = {
       insert into log_leaves (kind, round_id, body, at)
       select kind, ${round}, '{}', 1 from unnest(array['open', 'lock', 'scripted', 'scripted']) kind`);
     await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values ('statement', null, ${String(n)}, 1)`);
+    await tx.run(sql`
+      insert into item_types (slug, app_id, market_hash_name, rarity, rarity_color, pips, price_cents, priced_at)
+      values ('x', 1, 'x', 'x', '#ffffff', 1, 1, 1) on conflict do nothing`);
+    await mintItems(tx, [{ id: item, itemType: 'x', playerId: 'ply_x', kind: 'DEPOSIT', origin: 'x' }], 1);
+    await stakeItems(tx, [{ id: item, playerId: 'ply_x', roundId: round, at: 2 }]);
+    await unstake(tx, [{ item, round, code: 'WIN', to: 'ply_y' }], 3);
   },
   rows: [
+    ['partitions.item_moves_before', 3],
+    ['(select from item_moves group by item_id, version) m', 3],
     ['log_leaves where round_id is not null', 4],
     ['partitions.log_leaves_before', 4],
     ['partitions.log_leaves_rest', 1],

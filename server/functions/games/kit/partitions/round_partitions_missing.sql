@@ -6,7 +6,7 @@ returns table (parent text, part text, first text, until text) language sql stab
   with times as (
     select to_timestamp(database_ms() / 1000.0) at time zone 'UTC' as now
   ), kinds (key, prefix) as (
-    values ('RANGE (round_id)', 'rnd_'), ('RANGE (transfer_id)', 'trf_')
+    values ('RANGE (round_id)', 'rnd_'), ('RANGE (transfer_id)', 'trf_'), ('RANGE (at)', null)
   ), parents as (
     select oid, relname::text as parent, k.prefix from pg_class join kinds k on k.key = pg_get_partkeydef(oid)
     where relnamespace = 'public'::regnamespace and relkind = 'p'
