@@ -83,7 +83,7 @@ grant select, insert, update (cents), delete on open_stakes to fairpot_app;
 grant select on beacon_outputs, settlements to fairpot_app;
 grant select (chain, round, seal_key, made_at) on window_keys to fairpot_app;
 grant execute on function round_seals(text[], text, bigint) to fairpot_app;
-grant select, insert on log_leaves to fairpot_app;
+grant select, insert (kind, round_id, body, at) on log_leaves to fairpot_app; -- id and transaction are the database's
 grant select, insert, update on scripted_rounds to fairpot_app;
 grant select, insert on script_tries to fairpot_app;
 

@@ -863,12 +863,12 @@ create table item_moves (
   to_kind text not null,
   to_id text not null,
   ref text not null,
-  at bigint not null,
-  constraint item_moves_pkey PRIMARY KEY (item_id, version)
-);
-CREATE INDEX item_moves_came ON public.item_moves USING btree (to_id, code, at, item_id, version) WHERE (to_kind = 'player'::text);
-CREATE INDEX item_moves_left ON public.item_moves USING btree (from_id, code, at, item_id, version) WHERE ((from_kind = 'player'::text) AND (to_kind <> 'player'::text));
+  at bigint not null
+) partition by RANGE (at);
+CREATE INDEX item_moves_came ON ONLY public.item_moves USING btree (to_id, code, at, item_id, version) WHERE (to_kind = 'player'::text);
+CREATE INDEX item_moves_left ON ONLY public.item_moves USING btree (from_id, code, at, item_id, version) WHERE ((from_kind = 'player'::text) AND (to_kind <> 'player'::text));
 CREATE TRIGGER item_moves_append_only BEFORE DELETE OR UPDATE ON public.item_moves FOR EACH STATEMENT EXECUTE FUNCTION vault_append_only();
+CREATE TRIGGER item_moves_once AFTER INSERT ON public.item_moves REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION vault_moved_once();
 
 create table item_positions (
   item_id text not null,
@@ -887,6 +887,7 @@ create table item_positions (
 CREATE INDEX item_positions_available ON public.item_positions USING btree (holder_id) WHERE (state = 'available'::text);
 CREATE INDEX item_positions_forfeited ON public.item_positions USING btree (item_id) WHERE (state = 'forfeited'::text);
 CREATE INDEX item_positions_owed ON public.item_positions USING btree (holder_id, item_id) WHERE (holder_kind = 'player'::text);
+CREATE TRIGGER item_positions_count BEFORE UPDATE ON public.item_positions FOR EACH ROW WHEN ((new.version IS DISTINCT FROM (old.version + 1))) EXECUTE FUNCTION vault_counts_moves();
 
 create table item_types (
   slug text not null,
@@ -1033,14 +1034,13 @@ create table log_leaves (
   round_id text,
   body text not null,
   at bigint not null,
-  constraint log_leaves_pkey PRIMARY KEY (id),
   constraint log_leaves_about_check CHECK (((round_id IS NULL) = (kind = ANY (ARRAY['terms'::text, 'fee'::text, 'case'::text, 'case-retired'::text, 'case-offered'::text, 'restored'::text, 'statement'::text])))),
   constraint log_leaves_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'lock'::text, 'result'::text, 'cancel'::text, 'void'::text, 'scripted'::text, 'terms'::text, 'fee'::text, 'case'::text, 'case-retired'::text, 'case-offered'::text, 'restored'::text, 'statement'::text])))
-);
-CREATE INDEX log_leaves_in_order ON public.log_leaves USING btree (xid, id);
-CREATE INDEX log_leaves_of_round ON public.log_leaves USING btree (round_id) WHERE (kind = 'scripted'::text);
-CREATE UNIQUE INDEX log_leaves_once ON public.log_leaves USING btree (round_id, kind) WHERE (kind <> 'scripted'::text);
-CREATE INDEX log_leaves_terms ON public.log_leaves USING btree (id) WHERE (kind = ANY (ARRAY['terms'::text, 'fee'::text]));
+) partition by RANGE (round_id);
+CREATE INDEX log_leaves_in_order ON ONLY public.log_leaves USING btree (xid, id);
+CREATE INDEX log_leaves_of_round ON ONLY public.log_leaves USING btree (round_id) WHERE (kind = 'scripted'::text);
+CREATE UNIQUE INDEX log_leaves_once ON ONLY public.log_leaves USING btree (round_id, kind) WHERE (kind <> 'scripted'::text);
+CREATE INDEX log_leaves_terms ON ONLY public.log_leaves USING btree (id) WHERE (kind = ANY (ARRAY['terms'::text, 'fee'::text]));
 CREATE TRIGGER log_leaves_append_only BEFORE DELETE OR UPDATE ON public.log_leaves FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
 
 create table log_report_claim (
@@ -1408,8 +1408,8 @@ create table postings (
   constraint postings_cents_check CHECK ((cents <> 0)),
   constraint postings_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
   constraint postings_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id)
-);
-CREATE INDEX postings_account ON public.postings USING btree (account_id, transfer_id);
+) partition by RANGE (transfer_id);
+CREATE INDEX postings_account_id_transfer_id_idx ON ONLY public.postings USING btree (account_id, transfer_id);
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 CREATE TRIGGER postings_balanced AFTER INSERT ON public.postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced();
 CREATE TRIGGER postings_remembered AFTER INSERT ON public.postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_remember();
@@ -2456,8 +2456,8 @@ create table write_probes (
 -- function round_hand_out f7c352c51982292d20d2cd3aee1c6c87
 -- function round_lock_in_time 8f69c93c99046a95545893965dcfba26
 -- function round_next_number 14e3ba42eb27c4dcaf9885db46bc2b7a
--- function round_partition_ahead 2cd54fea80e55ed1fe3d1e0edef345c7
--- function round_partitions_missing 1d999886a635544e4b7b47e3e04d4676
+-- function round_partition_ahead 8c7d2cfe2738b05b982ededfa9ac32db
+-- function round_partitions_missing 9f2bcc638eb0a3cf11044df52be3fd03
 -- function round_reveal 00da0c6588b90c7cb877426fdc3d8e80
 -- function round_seals f4c2b07e63163aa19decd6b1ff6da428
 -- function round_take_number 00caafb8a42b9d32817cef2a2dc577f4
@@ -2489,6 +2489,8 @@ create table write_probes (
 -- function trade_stock_seen e5db7b9e71ee5c00b818078f35a01187
 -- function ulid_time 457d0f3df1072df9640d12a38bcb4eb1
 -- function vault_append_only 6905c39d8db6e17c03e7dfc8e04dcb53
+-- function vault_counts_moves b8cb6904be97f87be9a7335e90cdd372
+-- function vault_moved_once 9d49925d3f8ca6e0c384e5877465bdda
 -- function vault_restock d3e71c4a3ec29d1fa78079254981794c
 -- function vault_trade 0a57a1ead43f759d1c18e1699b9969b0
 -- function vault_unstake 99624037a1dc49c3a9a7c830f499d153

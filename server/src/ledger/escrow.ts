@@ -57,10 +57,9 @@ export async function settleEscrow(tx: Tx, step: EscrowStep & { readonly payouts
 export async function voidEscrow(tx: Tx, step: EscrowStep): Promise<void> {
   const stakes = await tx.many<{ account: string; cents: Cents }>(sql`
     select p.account_id as account, -sum(p.cents)::bigint as cents
-    from postings p
+    from (select transfer_id from postings where account_id = ${account.escrow(step.roundId)} offset 0) t
+    cross join lateral (select account_id, cents from postings where transfer_id = t.transfer_id offset 0) p
     where p.account_id <> ${account.escrow(step.roundId)}
-      and p.transfer_id = any(array(
-        select transfer_id from postings where account_id = ${account.escrow(step.roundId)}))
     group by p.account_id order by p.account_id`);
   await endEscrow(tx, step, 'ESCROW_VOID', stakes);
 }

@@ -282,7 +282,8 @@ describe('orders that arrive together', () => {
     const items = await shop.list(player);
     const [broken, ...whole] = items;
     await shop.world.db.run(sql`
-      update item_positions set holder_kind = 'outside', holder_id = 'outside', state = 'withdrawn'
+      update item_positions
+      set holder_kind = 'outside', holder_id = 'outside', state = 'withdrawn', version = version + 1
       where item_id = ${broken?.id}`);
     const buyers = await Promise.all(items.map(() => shop.player()));
     const ends = await Promise.all(

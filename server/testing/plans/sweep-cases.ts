@@ -308,7 +308,8 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     // As many wait behind those of one run.
     crowd: async (db) => {
       await db.run(sql`
-        update item_positions set holder_kind = 'house', holder_id = 'house', state = 'forfeited'
+        update item_positions
+        set holder_kind = 'house', holder_id = 'house', state = 'forfeited', version = version + 1
         where item_id = any(array(select item_id from item_positions where state = 'available'
           order by item_id desc limit 5000))`);
     },

@@ -89,11 +89,12 @@ export class OldSite extends LoggedTable {
     );
   }
 
-  /** Tables in the schema of the partitions, with their bounds; null: detached. */
+  /** The partitions of these tables, with their bounds; null: detached. */
   async partitions(): Promise<Record<string, string | null>> {
     const rows = await this.world.db.many<{ name: string; bounds: string | null }>(sql`
       select relname::text as name, pg_get_expr(relpartbound, oid) as bounds from pg_class
-      where relnamespace = 'partitions'::regnamespace and relkind = 'r' order by 1`);
+      where relnamespace = 'partitions'::regnamespace and relkind = 'r' and relname ~ ${`^(${OF_ROUNDS.join('|')})_`}
+      order by 1`);
     return Object.fromEntries(rows.map(({ name, bounds }) => [name, bounds]));
   }
 

@@ -77,9 +77,23 @@ export function leavesBefore(db: Db, leaves: readonly StoredLeaf[]): Promise<Sto
     order by earlier.id`);
 }
 
-export async function leafBodies(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+/** A row of log_leaves, with the round whose month it is in; null: about no round. */
+export interface LeafPlace {
+  readonly leafId: number;
+  readonly roundId: string | null;
+}
+
+/** The texts of leaves by their ids. Each is read in the month of its round. */
+export async function leafBodies(db: Db, leaves: readonly LeafPlace[]): Promise<ReadonlyMap<number, string>> {
+  const places = leaves.map(({ leafId, roundId }) => ({ leafId, roundId }));
   const rows = await db.many<{ id: number; body: string }>(sql`
-    select id, body from log_leaves where id = any(${ids}::bigint[])`);
+    select l.id, l.body from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p ("leafId" bigint, "roundId" text)
+    cross join lateral (
+      select id, body from log_leaves where round_id = p."roundId" and id = p."leafId"
+      union all
+      select id, body from log_leaves where round_id is null and id = p."leafId" and p."roundId" is null
+      offset 0
+    ) l`);
   return new Map(rows.map(({ id, body }) => [id, body]));
 }
 
@@ -87,7 +101,8 @@ export async function leafBodies(db: Db, ids: readonly number[]): Promise<Readon
 export async function termsInForce(db: Db): Promise<string[]> {
   const rows = await db.many<{ body: string }>(sql`
     select body from log_leaves
-    where kind in ('terms', 'fee') and id >= coalesce((select max(id) from log_leaves where kind = 'terms'), 0)
+    where round_id is null and kind in ('terms', 'fee')
+      and id >= coalesce((select max(id) from log_leaves where round_id is null and kind = 'terms'), 0)
     order by id`);
   return rows.map((row) => row.body);
 }
@@ -110,6 +125,6 @@ export async function isRestored(db: Db, { xid }: LeafCursor): Promise<boolean> 
  */
 export async function statementLeafId(db: Db, body: string): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
-    select id from log_leaves where kind = 'statement' and body = ${body} order by id limit 1`);
+    select id from log_leaves where round_id is null and kind = 'statement' and body = ${body} order by id limit 1`);
   return id;
 }

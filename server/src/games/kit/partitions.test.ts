@@ -8,7 +8,7 @@ import { blockedStatement } from '../../../testing/races.ts';
 import { makeTable, type CoinflipTable } from '../../../testing/games/coinflip/table.fixture.ts';
 import { missingPartitions, partitionGauge, partitionSweep } from './partitions.ts';
 
-const OF_ROUNDS = ['entries', 'round_secrets', 'settlements', 'stake_items'];
+const OF_ROUNDS = ['entries', 'log_leaves', 'round_secrets', 'settlements', 'stake_items'];
 const today = new Date();
 /** The middle of a month after this one, by the database's clock, which is this machine's. */
 const inMonth = (ahead: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + ahead, 15);

@@ -13,13 +13,14 @@ export interface Span {
   readonly parts: readonly Part[];
 }
 
-/** Table expression: every partition of rounds with its table and bounds. A default partition has no bounds. */
+/** Table expression: every partition of rounds with its table and bounds, without the log, which stays. A default partition has no bounds. */
 const boundsSql = sql`(
   select p.oid as parent, p.relname::text as "table", c.relname::text as part,
     substring(b from $r$FROM \\('(\\w+)'\\)$r$) as first, substring(b from $r$TO \\('(\\w+)'\\)$r$) collate "C" as until
   from pg_class p join pg_inherits i on i.inhparent = p.oid join pg_class c on c.oid = i.inhrelid
     cross join lateral pg_get_expr(c.relpartbound, c.oid) b
-  where p.relnamespace = 'public'::regnamespace and p.relkind = 'p' and pg_get_partkeydef(p.oid) = 'RANGE (round_id)')`;
+  where p.relnamespace = 'public'::regnamespace and p.relkind = 'p' and pg_get_partkeydef(p.oid) = 'RANGE (round_id)'
+    and p.relname <> 'log_leaves')`;
 
 /** The month that ends at this instant, with its partitions, or with all that is before it if the month has none of its own. */
 export async function spanOf(db: Db, month: string): Promise<Span> {
