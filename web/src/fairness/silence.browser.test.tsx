@@ -136,7 +136,7 @@ test('jackpot and battle show the opened result in place of the waiting state', 
 
   const { result } = battleOf({ seed: 32 }).battle;
   const view = {
-    stage: 'awaiting' as const,
+    stage: 'spinning' as const,
     shown: battle,
     timeline: null,
     moment: { part: 'before' as const, round: 0, stopped: 0 },
