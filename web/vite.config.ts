@@ -35,7 +35,7 @@ function preloadFont(): Plugin {
  * own windows is in one file. Everything else is a chunk for each dynamic import: a page, a window, a screen.
  */
 const KIT =
-  /node_modules\/lucide-react\/|web\/src\/(ui\/(?!charts|values\/qr)|platform|fairness|games-kit\/(?!inventory))|contract\/src/;
+  /node_modules\/lucide-react\/|web\/src\/(ui\/(?!charts|values\/qr)|platform|fairness|games-kit\/(?!inventory|draw-steps))|contract\/src/;
 /** What a page needs of staking before a window opens: where a stake can come from, and what fits. */
 const SOURCES =
   /web\/src\/(games-kit\/inventory\/(fitting|picker-model|texts)|trade-kit\/(bets\/(use-sources|texts)|texts|deposit-stop|trade-link))/;
@@ -51,6 +51,7 @@ const CHUNKS = [
   { name: 'grid', test: GRID, minShareCount: 2, priority: 18 },
   { name: 'sources', test: SOURCES, minShareCount: 2, priority: 16 },
   { name: 'stake', test: STAKE, minShareCount: 2, priority: 15 },
+  { name: 'draw-steps', test: /web\/src\/games-kit\/draw-steps/, priority: 12 }, // of two games, not of every page
   { name: 'coinflip-texts', test: /web\/src\/features\/coinflip\/texts\.ts$/, priority: 12 }, // the FAQ needs no more
   ...['jackpot', 'coinflip', 'casebattles', 'log-check'].map((feature) => ({
     name: feature,

@@ -12,7 +12,7 @@ interface Chunk {
 const dist = join(root, 'web', 'dist');
 /** KiB as a browser gets them: the copies that the build compressed. The first load is 105.0 now (docs/performance.md); review anything above before release. */
 const FIRST_LOAD_MOST = 106;
-const CHUNK_MOST = 38;
+const CHUNK_MOST = 37;
 const STYLES_MOST = 12;
 
 /** A small file has no copy. */
