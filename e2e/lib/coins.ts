@@ -73,8 +73,9 @@ export async function deposited(site: Site, page: Page, dollars: number): Promis
 /** Gives Level 10, which would take 100 dollars of stakes. */
 export async function liftLevel(site: Site, name: string): Promise<void> {
   const database = site.openDatabase();
-  await database.run(sql`
+  const lifted = await database.run(sql`
     insert into player_game_stats (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
     select id, 'coinflip', 0, 0, 0, 0, 0, 100000 from players where name = ${name}`);
   await database.close();
+  expect(lifted, `accounts named ${name}`).toBe(1);
 }
