@@ -16,7 +16,7 @@ import { writeSetting } from '../../testing/settings.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';
 import { breakersFeature } from './breakers.feature.ts';
 import { BREAKER_SETTINGS } from './settings.ts';
-import { checkRates } from '../crypto/doubted-rates.ts';
+import { sweepOnce } from '../../testing/cases/sweep-case.ts';
 
 const TRON = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -90,9 +90,9 @@ test('a withdrawal that staff reject counts back', async () => {
 });
 
 test('a coin whose rate sources disagree is shown until they agree again', async () => {
-  const { db, clock, deps } = till.world;
+  const { db, clock, features } = till.world;
   await db.run(sql`update crypto_rates set quoted_at = ${clock.now()}`);
-  expect(await checkRates(deps)).toBe(0);
+  expect(await sweepOnce(features, 'crypto.doubts')).toBe(0);
   const { micro } = await db.one<{ micro: number }>(
     sql`select max(micro) as micro from crypto_rates where coin = 'BTC'`,
   );
@@ -100,10 +100,10 @@ test('a coin whose rate sources disagree is shown until they agree again', async
     select source from crypto_rates where coin = 'BTC' order by micro desc limit 1`);
   await db.run(sql`
     update crypto_rates set micro = ${Math.ceil(micro * 1.05)} where coin = 'BTC' and source = ${source}`);
-  expect(await checkRates(deps)).toBe(1);
-  expect(await checkRates(deps)).toBe(0);
+  expect(await sweepOnce(features, 'crypto.doubts')).toBe(1);
+  expect(await sweepOnce(features, 'crypto.doubts')).toBe(0);
   expect(await trips()).toMatchObject([{ breaker: 'RATES', subject: 'BTC', reset: null }]);
   await db.run(sql`update crypto_rates set micro = ${micro} where coin = 'BTC' and source = ${source}`);
-  expect(await checkRates(deps)).toBe(1);
+  expect(await sweepOnce(features, 'crypto.doubts')).toBe(1);
   expect(await trips()).toEqual([]);
 });
