@@ -71,10 +71,19 @@ const BOOKS: Upgrade = {
   migration: 61,
   tables: ['postings', 'log_leaves', 'item_moves'],
   held: 'postings',
-  waits: 'lock table item_positions, transfers',
+  waits: 'lock table receipts, ledger_accounts',
   grantsBefore: (grants) => grants.replace('insert (kind, round_id, body, at) on log_leaves', 'insert on log_leaves'),
   async play(tx, n) {
     const [id, round, item] = [ids.next('transfer'), ids.next('round'), ids.next('item')];
+    await tx.run(sql`
+      insert into receipts (player_id, key, call, input_hash, response, at)
+      values ('ply_x', ${id}, 'x', sha256('x'), '{}', 1)`);
+    await tx.run(sql`
+      insert into item_types (slug, app_id, market_hash_name, rarity, rarity_color, pips, price_cents, priced_at)
+      values ('x', 1, 'x', 'x', '#ffffff', 1, 1, 1) on conflict do nothing`);
+    await mintItems(tx, [{ id: item, itemType: 'x', playerId: 'ply_x', kind: 'DEPOSIT', origin: 'x' }], 1);
+    // The vault first: against the order in which the migration takes the tables.
+    await stakeItems(tx, [{ id: item, playerId: 'ply_x', roundId: round, at: 2 }]);
     await tx.run(sql`select ledger_open('house', 'house', null, 1), ledger_open('world', 'world', null, 1)`);
     await tx.run(sql`
       select ledger_transfer(${id}, ${id}, 'TEST', 'x', 1, array['house', 'world'], array[-1, 1]::bigint[])`);
@@ -82,11 +91,6 @@ const BOOKS: Upgrade = {
       insert into log_leaves (kind, round_id, body, at)
       select kind, ${round}, '{}', 1 from unnest(array['open', 'lock', 'scripted', 'scripted']) kind`);
     await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values ('statement', null, ${String(n)}, 1)`);
-    await tx.run(sql`
-      insert into item_types (slug, app_id, market_hash_name, rarity, rarity_color, pips, price_cents, priced_at)
-      values ('x', 1, 'x', 'x', '#ffffff', 1, 1, 1) on conflict do nothing`);
-    await mintItems(tx, [{ id: item, itemType: 'x', playerId: 'ply_x', kind: 'DEPOSIT', origin: 'x' }], 1);
-    await stakeItems(tx, [{ id: item, playerId: 'ply_x', roundId: round, at: 2 }]);
     await unstake(tx, [{ item, round, code: 'WIN', to: 'ply_y' }], 3);
   },
   rows: [
