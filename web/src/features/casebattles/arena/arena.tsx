@@ -129,7 +129,14 @@ function SeatBox({ battle, view, seat, me }: SeatBoxProps) {
         <span className="seat-face">
           <Avatar src={taken.user.avatar} name={taken.user.name} size="sm" />
         </span>
-        <UserName user={taken.user} showLevel={false} className={cx('text-xs', taken.user.id === me && 'text-volt')} />
+        <UserName
+          user={taken.user}
+          showLevel={false}
+          className={cx(
+            'seat-name text-xs @max-[132px]:flex-col @max-[132px]:items-start @max-[132px]:gap-0.5',
+            taken.user.id === me && 'text-volt',
+          )}
+        />
         {offered && <StaffAction battle={battle} taken={taken} />}
       </div>
       <SeatReel battle={battle} view={view} seat={seat} />
