@@ -1,117 +1,61 @@
 /** A player moves between two cells with databases of their own, over a real directory that can be away at every step. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openDirectory, testCell, type TestCell, type TestDirectory } from '@fairpot/directory/directory.fixture';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { TestDirectory } from '@fairpot/directory/directory.fixture';
 import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
-import { addPlayer, demoGrant } from '@fairpot/contract/system/schemas';
-import { formatVerifierKey, noteKey, publicKeyOf, signNote } from '@fairpot/fairness/tree/note';
 import { formatMoveNote, parseMoveNote } from '@fairpot/contract/wire/move-note';
-import { parseNote } from '@fairpot/fairness/tree/note';
+import { parseNote, signNote } from '@fairpot/fairness/tree/note';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actorOf } from '../../accounts/front.ts';
-import { FEATURES } from '../../app.ts';
-import { makeDirectoryGateway } from '../../gateways/directory/directory.ts';
-import { balancesOf, foldPending } from '../../ledger/ledger.ts';
+import { foldPending } from '../../ledger/ledger.ts';
 import { cellDebts, owedByTheBooks } from '../../ledger/liabilities.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { SYSTEM } from '../../platform/runner/command.ts';
 import { blockNow } from '../../protection/front.ts';
 import { itemTypeAt, slugOf } from '../../../testing/item-types.ts';
-import { makeWorld, type World } from '../../../testing/world.ts';
+import {
+  addPerson,
+  cashAt,
+  grant,
+  homeOf,
+  idAt,
+  LOG,
+  openTwoCells,
+  runMove,
+  type CellWorld,
+  type TwoCells,
+} from '../../../testing/profile/moving.fixture.ts';
+import type { World } from '../../../testing/world.ts';
 import { takeOutTerms } from '../../takeouts/front.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
-import { openSigner } from '../../transparency/front.ts';
 import { hashOfLuggage, type Parcel } from './luggage.ts';
-import { move, readMove } from './move-cli.ts';
+import { readMove } from './move-cli.ts';
 import { bookOut, stopAccount } from './move-out.ts';
 
-const LOG = 'demo.fairpot/log';
-
-interface CellWorld {
-  readonly cell: TestCell;
-  readonly world: World;
-  /** Lines about what a move waits for. */
-  readonly said: string[];
-}
-
+let cells: TwoCells;
 let directory: TestDirectory;
 let eu: CellWorld;
 let us: CellWorld;
-let folder: string;
-
-function listed(name: string, port: number): TestCell {
-  const cell = testCell(name, `http://127.0.0.1:${port}`);
-  // A demo's log has this name.
-  return { ...cell, logKey: formatVerifierKey(noteKey(LOG, publicKeyOf(cell.logSeed))) };
-}
-
-async function openCell(cell: TestCell): Promise<CellWorld> {
-  const world = await makeWorld({
-    features: FEATURES,
-    config: { logKey: Buffer.from(cell.logSeed).toString('hex') },
-    directory: makeDirectoryGateway({ url: directory.url, key: cell.key }, 'demo'),
-  });
-  return { cell, world, said: [] };
-}
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'fairpot-moves-'));
-  const cells = [listed('eu', 4001), listed('us', 4002)] as const;
-  directory = await openDirectory(cells);
-  [eu, us] = [await openCell(cells[0]), await openCell(cells[1])];
+  cells = await openTwoCells();
+  ({ directory, eu, us } = cells);
   await upsertItemTypes(eu.world.db, [itemTypeAt(500)], 1);
 });
-afterAll(async () => {
-  await eu.world.close();
-  await us.world.close();
-  await directory.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => cells.close());
 
-let people = 0;
 let steamid = '';
 let file = '';
 /** The player's id at eu. */
 let anna = '';
 beforeEach(async () => {
-  people += 1;
-  steamid = `765611980000${String(people).padStart(5, '0')}`;
-  file = join(folder, `${steamid}.json`);
-  anna = await playerAt(eu);
-  await eu.world.deps.gateways.directory?.claimHome(steamid);
+  ({ steamid, file, playerId: anna } = await cells.makePerson());
   eu.said.length = 0;
 });
 
-async function playerAt({ world }: CellWorld): Promise<string> {
-  const input = { steamid, name: 'Anna', avatarHash: null, status: 'USER', isFake: false, ageConfirmed: true } as const;
-  return (await world.run(addPlayer, SYSTEM, input)).playerId;
-}
-
-const grant = (
-  at: CellWorld,
-  playerId: string,
-  cents: number,
-  items: { slug: string; kind: 'DEPOSIT'; count: number }[] = [],
-) => at.world.run(demoGrant, SYSTEM, { playerId, origin: `demo:${playerId}-${cents}`, cents, items });
-
-async function run({ world, said }: CellWorld, ...args: string[]): Promise<string> {
-  const signer = await openSigner(world.deps);
-  const say = (line: string) => void said.push(line);
-  return move({ deps: world.deps, db: world.db, signer, say }, readMove([...args, '--why', 'the player asked']));
-}
+const run = (at: CellWorld, ...args: string[]) => runMove(at, args);
 const out = (from: CellWorld = eu, to = 'us') => run(from, 'out', steamid, to, file);
 const arrive = (at: CellWorld = us) => run(at, 'in', file);
 const parcel = () => JSON.parse(readFileSync(file, 'utf8')) as Parcel;
 
-const idAt = async ({ world }: CellWorld) =>
-  (await world.db.maybe<{ id: string }>(sql`select id from players where steamid = ${steamid}`))?.id ?? null;
-const cashAt = async (at: CellWorld) => {
-  const id = await idAt(at);
-  return id === null ? null : (await balancesOf(at.world.db, id)).available;
-};
-const homeNow = () =>
-  directory.db.one<{ cell: string; moves: number }>(sql`select cell, moves from homes where steamid = ${steamid}`);
+const homeNow = () => homeOf(directory, steamid);
 const betweenCells = async ({ world }: CellWorld, cell: string) =>
   (
     await world.db.one<{ cents: number }>(sql`
@@ -124,9 +68,17 @@ test('money moves once, both books balance, and the directory names the new home
   const owed = await owedByTheBooks(eu.world.db);
   const owedThere = await owedByTheBooks(us.world.db);
   expect(await out()).toContain('Carry it to us');
-  expect([await cashAt(eu), await cashAt(us), await homeNow()]).toEqual([0, null, { cell: 'eu', moves: 0 }]);
+  expect([await cashAt(eu, steamid), await cashAt(us, steamid), await homeNow()]).toEqual([
+    0,
+    null,
+    { cell: 'eu', moves: 0 },
+  ]);
   expect(await arrive()).toContain('at home here now');
-  expect([await cashAt(eu), await cashAt(us), await homeNow()]).toEqual([0, 12_345, { cell: 'us', moves: 1 }]);
+  expect([await cashAt(eu, steamid), await cashAt(us, steamid), await homeNow()]).toEqual([
+    0,
+    12_345,
+    { cell: 'us', moves: 1 },
+  ]);
   expect(await betweenCells(eu, 'us')).toBe(before[0] + 12_345);
   expect(await betweenCells(us, 'eu')).toBe(before[1] - 12_345);
   // Also once the accounts of the site have their balances.
@@ -166,7 +118,11 @@ test('every command may be run again, also two at once', async () => {
   expect(parcel()).toEqual(first);
   await Promise.all([arrive(), arrive()]);
   expect(await arrive()).toContain('arrived before');
-  expect([await cashAt(eu), await cashAt(us), await homeNow()]).toEqual([0, 700, { cell: 'us', moves: 1 }]);
+  expect([await cashAt(eu, steamid), await cashAt(us, steamid), await homeNow()]).toEqual([
+    0,
+    700,
+    { cell: 'us', moves: 1 },
+  ]);
 });
 
 test('a stopped account may not stake, may take everything out, and waits for items that came in', async () => {
@@ -207,13 +163,16 @@ describe('limits and exclusions', () => {
     await exclude(null);
     await out();
     await arrive();
-    expect(await blockNow(us.world.db, (await idAt(us)) ?? '')).toMatchObject({ kind: 'EXCLUDED', until: null });
+    expect(await blockNow(us.world.db, (await idAt(us, steamid)) ?? '')).toMatchObject({
+      kind: 'EXCLUDED',
+      until: null,
+    });
   });
 
   test('of two exclusions the longer one holds', async () => {
     const far = Date.now() + 1e10;
     await exclude(far);
-    const there = await playerAt(us);
+    const there = await addPerson(us, steamid);
     await us.world.db.run(sql`
       insert into protection_guards (player_id, block, blocked_at, block_until)
       values (${there}, 'EXCLUDED', 1, ${far + 5})`);
@@ -229,7 +188,7 @@ describe('limits and exclusions', () => {
         (${anna}, 'stake', 'day', 1000), (${anna}, 'deposit', 'week', 9000)`);
     await eu.world.db.run(sql`
       insert into protection_hours (player_id, kind, hour, cents) values (${anna}, 'stake', protection_hour(), 400)`);
-    const there = await playerAt(us);
+    const there = await addPerson(us, steamid);
     await us.world.db.run(sql`insert into protection_guards (player_id) values (${there})`);
     await us.world.db.run(sql`
       insert into protection_limits (player_id, kind, span, cents) values
@@ -256,22 +215,30 @@ test('there and back: the account opens again with what was earned elsewhere, an
   );
   await out();
   await arrive();
-  const there = (await idAt(us)) ?? '';
+  const there = (await idAt(us, steamid)) ?? '';
   await us.world.db.run(sql`
     update players set carried_xp_hundredths = carried_xp_hundredths + 40,
       carried_refund_cents = carried_refund_cents - 20
     where id = ${there}`);
   await out(us, 'eu');
   await arrive(eu);
-  expect(await idAt(eu)).toBe(anna);
-  expect([await cashAt(eu), await cashAt(us), await homeNow()]).toEqual([1_000, 0, { cell: 'eu', moves: 2 }]);
+  expect(await idAt(eu, steamid)).toBe(anna);
+  expect([await cashAt(eu, steamid), await cashAt(us, steamid), await homeNow()]).toEqual([
+    1_000,
+    0,
+    { cell: 'eu', moves: 2 },
+  ]);
   const row = await eu.world.db.one(sql`
     select moving_to as "movingTo", moved_at as "movedAt", carried_xp_hundredths::integer as xp,
       carried_refund_cents::integer as refund from players where id = ${anna}`);
   expect(row).toEqual({ movingTo: null, movedAt: null, xp: 540, refund: 50 });
   await out();
   await arrive();
-  expect([await cashAt(eu), await cashAt(us), await homeNow()]).toEqual([0, 1_000, { cell: 'us', moves: 3 }]);
+  expect([await cashAt(eu, steamid), await cashAt(us, steamid), await homeNow()]).toEqual([
+    0,
+    1_000,
+    { cell: 'us', moves: 3 },
+  ]);
 });
 
 test('a player below the level keeps what may be taken out', async () => {
@@ -279,7 +246,10 @@ test('a player below the level keeps what may be taken out', async () => {
   await eu.world.db.run(sql`update players set carried_refund_cents = 900 where id = ${anna}`);
   await out();
   await arrive();
-  expect(await takeOutTerms(us.world.db, (await idAt(us)) ?? '')).toMatchObject({ refundable: 900, isClosing: false });
+  expect(await takeOutTerms(us.world.db, (await idAt(us, steamid)) ?? '')).toMatchObject({
+    refundable: 900,
+    isClosing: false,
+  });
 });
 
 describe('while the directory is away', () => {
@@ -290,7 +260,7 @@ describe('while the directory is away', () => {
     expect(await actorOf(eu.world.db, anna)).toMatchObject({ isMoving: false });
     await directory.start();
     await out();
-    expect(await cashAt(eu)).toBe(0);
+    expect(await cashAt(eu, steamid)).toBe(0);
   });
 
   test('before and after the arrival, the command is run again', async () => {
@@ -298,7 +268,7 @@ describe('while the directory is away', () => {
     await out();
     await directory.stop();
     await expect(arrive()).rejects.toThrow('did not answer');
-    expect(await cashAt(us)).toBeNull();
+    expect(await cashAt(us, steamid)).toBeNull();
     await directory.start();
     // Away only for the last step.
     const { gateways } = us.world.deps;
@@ -308,9 +278,9 @@ describe('while the directory is away', () => {
       world: withDirectory(us.world, { ...gateways.directory, ...away } as typeof gateways.directory),
     };
     await expect(arrive(half)).rejects.toThrow('Run this again');
-    expect([await cashAt(us), await homeNow()]).toEqual([100, { cell: 'eu', moves: 0 }]);
+    expect([await cashAt(us, steamid), await homeNow()]).toEqual([100, { cell: 'eu', moves: 0 }]);
     await arrive();
-    expect([await cashAt(us), await homeNow()]).toEqual([100, { cell: 'us', moves: 1 }]);
+    expect([await cashAt(us, steamid), await homeNow()]).toEqual([100, { cell: 'us', moves: 1 }]);
   });
 
   const withDirectory = (world: World, gateway: World['deps']['gateways']['directory']): World => ({
@@ -325,7 +295,8 @@ describe('a note that is not genuine', () => {
     await out();
   });
   const rewrite = (change: (old: Parcel) => Parcel) => writeFileSync(file, JSON.stringify(change(parcel())));
-  const nothing = async () => expect([await cashAt(us), await homeNow()]).toEqual([null, { cell: 'eu', moves: 0 }]);
+  const nothing = async () =>
+    expect([await cashAt(us, steamid), await homeNow()]).toEqual([null, { cell: 'eu', moves: 0 }]);
 
   test('more money in the luggage', async () => {
     rewrite(({ note, luggage }) => ({ note, luggage: { ...luggage, cents: 999_999 } }));
@@ -371,18 +342,22 @@ describe('a note that is not genuine', () => {
     const headers = { authorization: `Bearer ${us.cell.key}`, 'content-type': 'application/json' };
     const body = JSON.stringify({ note: old.note });
     expect((await fetch(`${directory.url}/homes/move`, { method: 'POST', headers, body })).status).toBe(409);
-    expect([await cashAt(eu), await cashAt(us), await homeNow()]).toEqual([300, 0, { cell: 'eu', moves: 2 }]);
+    expect([await cashAt(eu, steamid), await cashAt(us, steamid), await homeNow()]).toEqual([
+      300,
+      0,
+      { cell: 'eu', moves: 2 },
+    ]);
   });
 
   test('again, after the player has closed the new account', async () => {
     await arrive();
-    const there = await idAt(us);
+    const there = await idAt(us, steamid);
     await us.world.db.run(sql`delete from cell_moves where player_id = ${there}`);
     await us.world.db.run(sql`
       update players set steamid = null, pseudonym_key = null, closing_at = 1, closes_at = 1, erased_at = 1
       where id = ${there}`);
     await expect(arrive()).rejects.toThrow('was used for something else');
-    expect([await cashAt(us), await homeNow()]).toEqual([null, { cell: 'us', moves: 1 }]);
+    expect([await cashAt(us, steamid), await homeNow()]).toEqual([null, { cell: 'us', moves: 1 }]);
   });
 
   test('parts that do not belong to the text', () => {
@@ -412,7 +387,7 @@ test('each step is in the audit log', async () => {
         select details ->> 'step' as step from staff_acts where player_id = ${id} order by id`)
     ).map(({ step }) => step);
   expect(await steps(eu, anna)).toEqual(['stopped', 'out']);
-  expect(await steps(us, (await idAt(us)) ?? '')).toEqual(['in']);
+  expect(await steps(us, (await idAt(us, steamid)) ?? '')).toEqual(['in']);
 });
 
 test.each([
