@@ -1,7 +1,8 @@
 /**
  * `npx tsx e2e/smooth.ts`: how smooth the busiest screens are in Chromium: the chat at 50 messages a second, the picker with 5,000 items scrolled
- * from end to end by a script at four speeds and by a wheel, and the reels of a battle. Prints frames a second and frame times. A measurement and not a test: the result depends on the machine,
- * which must be idle and must not have rendered anything else.
+ * from end to end by a script at four speeds and by a wheel, a page of text turned by a wheel as the baseline for it, and the reels of a battle. Prints
+ * frames a second and frame times. A measurement and not a test: the result depends on the machine, which must be idle and must not have rendered
+ * anything else.
  *
  * Needs the built client (`npm start` or `npm test -- journeys` builds it). Options: --seconds 10 --rate 50 --cpu 4 (a processor of a quarter of the
  * speed) --screens chat,picker-2400 --origin http://127.0.0.1:3000 (a site that runs already) --work (also the work of the main thread by kind; the trace
@@ -11,7 +12,7 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
-import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
+import { chromium, type Browser, type CDPSession, type Locator, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
 import { emptyPlaces } from './lib/empty-places.ts';
 import { signIn } from './lib/demo-person.ts';
@@ -26,7 +27,10 @@ const { values: given } = parseArgs({
     seconds: { type: 'string', default: '10' },
     rate: { type: 'string', default: '50' },
     cpu: { type: 'string', default: '1' },
-    screens: { type: 'string', default: 'idle,chat,picker-1200,picker-2400,picker-4800,picker-7200,wheel,reels' },
+    screens: {
+      type: 'string',
+      default: 'idle,chat,picker-1200,picker-2400,picker-4800,picker-7200,wheel-text,wheel,reels',
+    },
     origin: { type: 'string' },
     work: { type: 'boolean', default: false },
     builds: { type: 'string' },
@@ -65,7 +69,8 @@ const SCREENS = {
   'picker-2400': pickerAt(2_400),
   'picker-4800': pickerAt(4_800),
   'picker-7200': pickerAt(7_200),
-  wheel: { name: 'picker, turned by a wheel, frames presented', play: turned },
+  wheel: { name: 'picker, turned by a wheel, frames presented', play: turnedPicker },
+  'wheel-text': { name: 'a page of text, turned by a wheel, frames presented', play: turnedText },
   reels: { name: 'the reels of a battle', play: reels },
 } as const;
 type Screen = keyof typeof SCREENS;
@@ -154,46 +159,70 @@ function pickerAt(speed: number) {
   };
 }
 
-/**
- * As a person does it: ten turns of a wheel down and ten up. The compositor scrolls, and the script fills in the tiles. Frames are counted while the list
- * moves: from the first to the last of each turn.
- */
-async function turned(page: Page): Promise<Frames> {
+/** As a person does it: ten turns of a wheel down and ten up. The compositor scrolls, and the script fills in the tiles. */
+async function turnedPicker(page: Page): Promise<Frames> {
   await openPicker(page);
-  await allowNames(page);
   const list = page.locator(PICKER);
   const tile = list.getByRole('option');
-  // Of the list, the first tile is certainly on the screen.
-  const box = await tile.first().boundingBox();
-  if (box === null) throw new Error('the picker is not on the screen');
   const cdp = await page.context().newCDPSession(page);
-  const turns: { readonly from: number; readonly to: number }[] = [];
-  const move = async () => {
-    for (let n = 0; n < 2 * TURNS; n++) {
-      const from = performance.timeOrigin + performance.now();
-      await cdp.send('Input.synthesizeScrollGesture', {
-        x: box.x + box.width / 2,
-        y: box.y + box.height / 2,
-        yDistance: (n < TURNS ? -1 : 1) * TURN_PX,
-        speed: TURN_PX_PER_S,
-        preventFling: true,
-        gestureSourceType: 'mouse',
-      });
-      await untilStill(list);
-      turns.push({ from, to: performance.timeOrigin + performance.now() });
-    }
-  };
+  // Of the list, the first tile is certainly on the screen.
+  const turns = Array.from({ length: 2 * TURNS }, (_, n) => (n < TURNS ? -1 : 1));
+  const wheel = { list, over: tile.first(), turns };
+  const frames = await turnedBy(page, cdp, wheel);
+  const { frames: pictures, empty } = await emptyPlaces(page, cdp, { list, tile, move: () => turn(cdp, wheel) });
+  say(`  ${empty} of ${pictures} pictures of frames have an empty place`);
+  return frames;
+}
+
+/** The same on a page where the script has nothing to do: what this browser presents at most. Down and up in turn, because the page is short. */
+async function turnedText(page: Page): Promise<Frames> {
+  await page.goto('/faq');
+  const list = page.locator('html');
+  const turns = Array.from({ length: 2 * TURNS }, (_, n) => (n % 2 === 0 ? -1 : 1));
+  return turnedBy(page, await page.context().newCDPSession(page), { list, over: page.locator('main h1'), turns });
+}
+
+interface Wheel {
+  /** What scrolls, and what the pointer is over. */
+  readonly list: Locator;
+  readonly over: Locator;
+  /** The direction of each turn: -1 down, 1 up. */
+  readonly turns: readonly number[];
+}
+
+/** Frames are counted while the list moves: from the first to the last of each turn. */
+async function turnedBy(page: Page, cdp: CDPSession, wheel: Wheel): Promise<Frames> {
+  await allowNames(page);
   const watched = await watchPresentedFrames(cdp);
   const offset = Number(process.hrtime.bigint()) / 1e6 - (performance.timeOrigin + performance.now());
-  await move();
+  const turns = await turn(cdp, wheel);
   const drawn = await watched();
   const gaps = turns.flatMap(({ from, to }) => {
     const own = drawn.filter((at) => at >= from + offset && at <= to + offset);
     return own.slice(1).map((at, n) => at - (own[n] ?? at));
   });
-  const { frames, empty } = await emptyPlaces(page, cdp, { list, tile, move });
-  say(`  ${empty} of ${frames} pictures of frames have an empty place`);
   return { gaps, ms: gaps.reduce((sum, gap) => sum + gap, 0), work: null };
+}
+
+/** Returns when each turn began and ended. */
+async function turn(cdp: CDPSession, { list, over, turns }: Wheel): Promise<{ from: number; to: number }[]> {
+  const box = await over.boundingBox();
+  if (box === null) throw new Error('what the pointer is over is not on the screen');
+  const times = [];
+  for (const direction of turns) {
+    const from = performance.timeOrigin + performance.now();
+    await cdp.send('Input.synthesizeScrollGesture', {
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+      yDistance: direction * TURN_PX,
+      speed: TURN_PX_PER_S,
+      preventFling: true,
+      gestureSourceType: 'mouse',
+    });
+    await untilStill(list);
+    times.push({ from, to: performance.timeOrigin + performance.now() });
+  }
+  return times;
 }
 
 /** Until the list has not moved for three frames. */
