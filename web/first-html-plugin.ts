@@ -18,21 +18,16 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const START = ['src/start.tsx'];
 /** The public pages, and the modules that their routes import. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
-  '/': ['lobby/lobby.tsx', 'jackpot/pot-page.tsx'],
-  '/coinflip': ['coinflip/coinflip-page.tsx'],
-  '/casebattles': ['casebattles/casebattles-page.tsx'],
-  '/marketplace': ['market/market-page.tsx'],
-  '/prices': ['market/prices/prices-page.tsx'],
-  '/support': ['support/support-page.tsx'],
-  '/fairplay': [
-    'fairplay/fairplay-page.tsx',
-    'log-check/log-panel.tsx',
-    'log-check/round-in-log.tsx',
-    'client-check/client-panel.tsx',
-  ],
-  '/fairplay/solvency': ['solvency/solvency-page.tsx'],
-  '/faq': ['faq/faq-page.tsx', 'coinflip/question.ts'],
-  '/self-exclusion': ['profile/limits/exclusion-page.tsx'],
+  '/': ['features/lobby/lobby.tsx', 'features/jackpot/pot-page.tsx'],
+  '/coinflip': ['features/coinflip/coinflip-page.tsx'],
+  '/casebattles': ['features/casebattles/casebattles-page.tsx'],
+  '/marketplace': ['features/market/market-page.tsx'],
+  '/prices': ['features/market/prices/prices-page.tsx'],
+  '/support': ['features/support/support-page.tsx'],
+  '/fairplay': ['fairplay.tsx'],
+  '/fairplay/solvency': ['features/solvency/solvency-page.tsx'],
+  '/faq': ['features/faq/faq-page.tsx', 'features/coinflip/question.ts'],
+  '/self-exclusion': ['features/profile/limits/exclusion-page.tsx'],
 };
 
 export function firstHtml(): Plugin {
@@ -43,14 +38,14 @@ export function firstHtml(): Plugin {
       const manifest = JSON.parse(readFileSync(join(dir, '.vite', 'manifest.json'), 'utf8')) as Manifest;
       const shell = readFileSync(join(dir, 'index.html'), 'utf8');
       const start = links(manifest, START, shell, dir);
-      const everyPage = Object.values(PAGES).flatMap((names) => names.map((name) => `src/features/${name}`));
+      const everyPage = Object.values(PAGES).flatMap((names) => names.map((name) => `src/${name}`));
       const map = importMap(neededBy(manifest, ['index.html', ...START, ...everyPage]).scripts, dir);
       const finish = (page: string): string => withIntegrity(page, map, dir);
       const render = await renderer();
       for (const [path, modules] of Object.entries(PAGES)) {
         const file = join(dir, 'first', path === '/' ? 'index.html' : `${path}.html`);
         mkdirSync(dirname(file), { recursive: true });
-        const own = links(manifest, [...START, ...modules.map((name) => `src/features/${name}`)], shell, dir);
+        const own = links(manifest, [...START, ...modules.map((name) => `src/${name}`)], shell, dir);
         writeFileSync(file, finish(pageOf(shell, own, await render(path))));
       }
       writeFileSync(join(dir, 'index.html'), finish(shell.replace('</head>', `${start}</head>`)));

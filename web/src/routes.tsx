@@ -18,18 +18,6 @@ export interface Page {
   readonly permission?: Permission;
 }
 
-/** Three features on one page: the rounds, the public log that contains them, and the check of the page's own code. */
-const Fairplay = pageOf(async () => {
-  const [{ FairplayPage }, { LogPanel }, { RoundInLog }, { ClientPanel }] = await Promise.all([
-    import('./features/fairplay/fairplay-page.tsx'),
-    import('./features/log-check/log-panel.tsx'),
-    import('./features/log-check/round-in-log.tsx'),
-    import('./features/client-check/client-panel.tsx'),
-  ]);
-  const log = { Panel: LogPanel, Round: RoundInLog };
-  return () => <FairplayPage log={log} client={<ClientPanel />} />;
-});
-
 /** The log feature keeps the heads that statements are checked under. */
 const Solvency = pageOf(async () => {
   const [{ SolvencyPage }, { compareHead }] = await Promise.all([
@@ -83,7 +71,7 @@ export const PAGES: readonly Page[] = [
   pageAt('/withdraw', 'Withdraw', () => import('./features/cashier/withdraw-page.tsx'), 'WithdrawPage'),
   pageAt('/item/:id', 'Item', () => import('./features/item/item-page.tsx'), 'ItemPage'),
   pageAt('/support', 'Support', () => import('./features/support/support-page.tsx'), 'SupportPage'),
-  { path: '/fairplay', title: 'Fairplay', view: Fairplay },
+  pageAt('/fairplay', 'Fairplay', () => import('./fairplay.tsx'), 'Fairplay'),
   { path: '/fairplay/solvency', title: 'Solvency', view: Solvency },
   { path: '/faq', title: 'FAQ', view: Faq },
   pageAt('/developers', 'Developers', () => import('./features/developers/developers-page.tsx'), 'DevelopersPage'),

@@ -147,7 +147,12 @@ function Running({ battle, timeline, moment, seat }: RunningProps) {
         {stands && (
           <>
             <span className="truncate text-2xs leading-4 text-fg-2">{name}</span>
-            <span className="flex max-w-full items-baseline gap-1.5 @max-[132px]:flex-col @max-[132px]:items-center @max-[132px]:gap-0">
+            <span
+              className={cx(
+                'flex max-w-full items-baseline gap-1.5',
+                '@max-[132px]:flex-col @max-[132px]:items-center @max-[132px]:gap-0',
+              )}
+            >
               <span className="max-w-full truncate text-2xs font-bold text-(--tier)">{item.rarity}</span>
               <Money cents={centsFromUsd(item.priceUsd)} className="text-sm font-black @max-[132px]:leading-[14px]" />
             </span>
