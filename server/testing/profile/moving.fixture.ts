@@ -2,13 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDirectory, testCell, type TestCell, type TestDirectory } from '@fairpot/directory/directory.fixture';
 import { addPlayer, demoGrant } from '@fairpot/contract/system/schemas';
 import { formatVerifierKey, noteKey, publicKeyOf } from '@fairpot/fairness/tree/note';
 import { FEATURES } from '../../src/app.ts';
 import { makeDirectoryGateway } from '../../src/gateways/directory/directory.ts';
 import { balancesOf } from '../../src/ledger/ledger.ts';
-import { sql, type Pool } from '../../src/platform/database/sql.ts';
+import { sql, type Db, type Pool } from '../../src/platform/database/sql.ts';
 import { SYSTEM } from '../../src/platform/runner/command.ts';
 import { move, readMove } from '../../src/profile/moving/move-cli.ts';
 import { openSigner } from '../../src/transparency/front.ts';
@@ -17,15 +16,37 @@ import { makeWorld, type World } from '../world.ts';
 /** A demo's log has this name. */
 export const LOG = 'demo.fairpot/log';
 
+/** What only a cell itself has. */
+interface CellKeys {
+  readonly key: string;
+  readonly logKey: string;
+  readonly logSeed: Uint8Array;
+}
+
+export interface RunningDirectory {
+  readonly url: string;
+  readonly db: Db;
+  /** Closes the port; the next `start` opens it again at the same address. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The directory's own fixture, which a test hands in: the directory stands above this room. */
+export interface DirectoryFixture<C extends CellKeys> {
+  testCell(name: string, origin: string): C;
+  openDirectory(cells: readonly C[]): Promise<RunningDirectory>;
+}
+
 export interface CellWorld {
-  readonly cell: TestCell;
+  readonly cell: CellKeys;
   readonly world: World;
   /** Lines about what a move waits for. */
   readonly said: string[];
 }
 
 export interface TwoCells {
-  readonly directory: TestDirectory;
+  readonly directory: RunningDirectory;
   readonly eu: CellWorld;
   readonly us: CellWorld;
   /** A player at home at eu who is in no other test, and where a move writes its file. */
@@ -33,10 +54,14 @@ export interface TwoCells {
   close(): Promise<void>;
 }
 
-export async function openTwoCells(): Promise<TwoCells> {
+export async function openTwoCells<C extends CellKeys>(fixture: DirectoryFixture<C>): Promise<TwoCells> {
   const folder = mkdtempSync(join(tmpdir(), 'fairpot-moves-'));
+  const listed = (name: string, port: number): C => {
+    const cell = fixture.testCell(name, `http://127.0.0.1:${port}`);
+    return { ...cell, logKey: formatVerifierKey(noteKey(LOG, publicKeyOf(cell.logSeed))) };
+  };
   const cells = [listed('eu', 4001), listed('us', 4002)] as const;
-  const directory = await openDirectory(cells);
+  const directory = await fixture.openDirectory(cells);
   const [eu, us] = [await openCell(directory, cells[0]), await openCell(directory, cells[1])];
   let people = 0;
   return {
@@ -59,12 +84,7 @@ export async function openTwoCells(): Promise<TwoCells> {
   };
 }
 
-function listed(name: string, port: number): TestCell {
-  const cell = testCell(name, `http://127.0.0.1:${port}`);
-  return { ...cell, logKey: formatVerifierKey(noteKey(LOG, publicKeyOf(cell.logSeed))) };
-}
-
-async function openCell(directory: TestDirectory, cell: TestCell): Promise<CellWorld> {
+async function openCell(directory: RunningDirectory, cell: CellKeys): Promise<CellWorld> {
   const world = await makeWorld({
     features: FEATURES,
     config: { logKey: Buffer.from(cell.logSeed).toString('hex') },
@@ -106,6 +126,6 @@ export async function cashAt(at: CellWorld, steamid: string): Promise<number | n
   return id === null ? null : (await balancesOf(at.world.db, id)).available;
 }
 
-export function homeOf({ db }: TestDirectory, steamid: string): Promise<{ cell: string; moves: number }> {
+export function homeOf({ db }: RunningDirectory, steamid: string): Promise<{ cell: string; moves: number }> {
   return db.one<{ cell: string; moves: number }>(sql`select cell, moves from homes where steamid = ${steamid}`);
 }

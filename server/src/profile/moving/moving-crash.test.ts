@@ -1,5 +1,6 @@
 /** A move whose command is killed at every step: nothing is lost, and nothing comes twice. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { openDirectory, testCell, type TestCell } from '@fairpot/directory/directory.fixture';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Pool } from '../../platform/database/sql.ts';
 import { dieAtEachStep } from '../../../testing/dying-steps.ts';
@@ -19,7 +20,7 @@ const CENTS = 900;
 let cells: TwoCells;
 let person: Awaited<ReturnType<TwoCells['makePerson']>>;
 beforeAll(async () => {
-  cells = await openTwoCells();
+  cells = await openTwoCells<TestCell>({ openDirectory, testCell });
 });
 afterAll(() => cells.close());
 beforeEach(async () => {

@@ -81,8 +81,8 @@ describe('CONFIRM TRADE', () => {
       await expect.element(page.getByRole('heading', { name: words.title })).toBeVisible();
       for (const text of [words.meaning, words.where]) await expect.element(page.getByText(text)).toBeVisible();
       // A notification with the same content would cover it.
-      const shown = ['Deposit', 'Withdrawal'].filter(isShownOnPage);
-      expect(shown).toEqual([order.kind === 'DEPOSIT' ? 'Deposit' : 'Withdrawal']);
+      const shown = () => ['Deposit', 'Withdrawal'].filter(isShownOnPage);
+      await expect.poll(shown).toEqual([order.kind === 'DEPOSIT' ? 'Deposit' : 'Withdrawal']);
       const acting = order.state === 'SENT';
       const ways = ['Open in browser', 'Open in Steam client'].map((name) => page.getByRole('link', { name }));
       for (const way of ways) expect(way.elements()).toHaveLength(acting ? 1 : 0);
