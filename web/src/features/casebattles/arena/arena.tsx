@@ -161,6 +161,9 @@ function StaffAction({ battle, taken }: { readonly battle: CasebattleDetails; re
   );
 }
 
+/** Its words alone, where a seat is narrow. */
+const NARROW_BUTTON = '@max-[132px]:px-2.5 @max-[132px]:[&>svg]:hidden';
+
 function FreeSeat({ battle, view, seat, me }: SeatBoxProps) {
   const label = seatText(battle.type, seat);
   const calling = useSend(callBattleBots);
@@ -177,6 +180,7 @@ function FreeSeat({ battle, view, seat, me }: SeatBoxProps) {
           <Button
             variant="primary"
             icon={<Plus aria-hidden size={16} />}
+            className={NARROW_BUTTON}
             aria-label={texts.team.joinOn(label)}
             onClick={() => openModal('casebattle.join', { gameId: battle.id, teamId: seat.teamId, seat: seat.seat })}
           >
@@ -186,6 +190,7 @@ function FreeSeat({ battle, view, seat, me }: SeatBoxProps) {
         {open && me === battle.creatorId && (
           <Button
             icon={<Bot aria-hidden size={16} />}
+            className={NARROW_BUTTON}
             busy={calling.phase === 'sent'}
             aria-label={texts.team.callBotFor(label)}
             onClick={() => void calling.run({ gameId: battle.id, teamId: seat.teamId, seat: seat.seat })}

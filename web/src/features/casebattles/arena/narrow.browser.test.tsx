@@ -32,6 +32,35 @@ function sixBots(): CasebattleDetails {
   return { ...battle, teams, tables };
 }
 
+/** As it ends, in a page that leaves this width. */
+async function show(battle: CasebattleDetails, width: number, me: string | null): Promise<void> {
+  const timeline = timelineOf(battle);
+  const now = timeline?.endsAt ?? 0;
+  const view = { timeline, moment: momentOf(timeline, now), stage: stageOf(battle, timeline, now), shown: battle };
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <div style={{ width }}>
+        <Arena battle={battle} view={view} me={me} />
+      </div>
+    </QueryClientProvider>,
+  );
+}
+
+test.each([
+  ['JOIN', null],
+  ['CALL BOT', 'ply_00'],
+])('the button %s of a free seat keeps to it', async (name, me) => {
+  await page.viewport(768, 800);
+  await show(battleOf({ status: 'PENDING', type: 'STANDARD_6', seed: 5 }).battle, 630, me);
+  const seats = [...document.querySelectorAll('.seat-free')];
+  expect(seats).toHaveLength(5);
+  for (const seat of seats) {
+    const button = [...seat.querySelectorAll('button')].find(({ textContent }) => textContent?.toUpperCase() === name);
+    const edge = seat.getBoundingClientRect().right;
+    expect(button?.getBoundingClientRect().right, name).toBeLessThanOrEqual(edge);
+  }
+});
+
 // The widths that the page leaves for the seats.
 test.each([
   [390, 336, true],
@@ -40,17 +69,7 @@ test.each([
   [1_440, 1_060, false],
 ])('at %i px, what a seat shows keeps to its card', async (viewport, width, stacked) => {
   await page.viewport(viewport, 800);
-  const battle = sixBots();
-  const timeline = timelineOf(battle);
-  const now = timeline?.endsAt ?? 0;
-  const view = { timeline, moment: momentOf(timeline, now), stage: stageOf(battle, timeline, now), shown: battle };
-  await render(
-    <QueryClientProvider client={queryClient}>
-      <div style={{ width }}>
-        <Arena battle={battle} view={view} me={null} />
-      </div>
-    </QueryClientProvider>,
-  );
+  await show(sixBots(), width, null);
   const cards = [...document.querySelectorAll('.team')];
   expect(cards).toHaveLength(6);
   for (const card of cards) {

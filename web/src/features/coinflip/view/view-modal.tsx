@@ -45,11 +45,12 @@ export function GameView({ game }: { readonly game: CoinflipGame }) {
     />
   ));
   return (
-    <div className="grid gap-5" data-stage={stage}>
+    // By its own width: the page beside menu and chat is narrower than the window.
+    <div className="@container grid gap-5" data-stage={stage}>
       <div
         className={
-          'grid gap-4 max-md:[&>*:nth-child(2)]:order-first md:grid-cols-[minmax(0,1fr)_260px_minmax(0,1fr)] ' +
-          'max-md:grid-cols-2 max-md:[&>*:nth-child(2)]:col-span-2'
+          'grid gap-4 @max-3xl:[&>*:nth-child(2)]:order-first @3xl:grid-cols-[minmax(0,1fr)_260px_minmax(0,1fr)] ' +
+          '@max-3xl:grid-cols-2 @max-3xl:[&>*:nth-child(2)]:col-span-2'
         }
       >
         {red}

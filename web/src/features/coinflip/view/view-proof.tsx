@@ -21,10 +21,10 @@ export function ViewProof({ game, stage }: { readonly game: CoinflipGame; readon
         <RangeBar slices={slicesOf(game)} total={potOf(game)} ticket={game.fair.ticket} />
       )}
       {/* side by side in a wide window, so that the last row is in view on a laptop */}
-      <div className="grid min-h-[116px] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_184px]">
+      <div className="grid min-h-[116px] gap-4 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_184px]">
         <HashAndSecret round={game} sealed={<SealedUntil game={game} stage={stage} />} className="content-center" />
         {game.scripted ? <ScriptedNote /> : <RoundSeal roundId={game.id} revealed={stage === 'landed'} />}
-        <div className="flex flex-wrap content-center items-center justify-between gap-2 lg:col-start-3">
+        <div className="flex flex-wrap content-center items-center justify-between gap-2 @3xl:col-start-3">
           <p className="text-xs text-fg-2">
             {texts.proof.round(game.fair.number)} {game.scripted ? texts.proof.scripted : texts.proof.fixed}
           </p>
