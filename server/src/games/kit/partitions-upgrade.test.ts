@@ -186,5 +186,5 @@ describe.each([ROUNDS, BOOKS])('migration $migration', (upgrade) => {
       const { n } = await owner.one<{ n: number }>({ text: `select count(*) as n from ${what}`, values: [] });
       expect(n, what).toBe(Math.ceil(played * perGame));
     }
-  }, 60_000);
+  }, 20_000);
 });
