@@ -165,8 +165,8 @@ async function turnedPicker(page: Page): Promise<Frames> {
   const list = page.locator(PICKER);
   const tile = list.getByRole('option');
   const cdp = await page.context().newCDPSession(page);
-  // Of the list, the first tile is certainly on the screen.
   const turns = Array.from({ length: 2 * TURNS }, (_, n) => (n < TURNS ? -1 : 1));
+  // Of the list, the first tile is certainly on the screen.
   const wheel = { list, over: tile.first(), turns };
   const frames = await turnedBy(page, cdp, wheel);
   const { frames: pictures, empty } = await emptyPlaces(page, cdp, { list, tile, move: () => turn(cdp, wheel) });

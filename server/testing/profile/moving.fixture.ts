@@ -23,19 +23,16 @@ interface CellKeys {
   readonly logSeed: Uint8Array;
 }
 
-export interface RunningDirectory {
+interface Directory {
   readonly url: string;
   readonly db: Db;
-  /** Closes the port; the next `start` opens it again at the same address. */
-  stop(): Promise<void>;
-  start(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The directory's own fixture, which a test hands in: the directory stands above this room. */
-export interface DirectoryFixture<C extends CellKeys> {
+export interface DirectoryFixture<C extends CellKeys, D extends Directory> {
   testCell(name: string, origin: string): C;
-  openDirectory(cells: readonly C[]): Promise<RunningDirectory>;
+  openDirectory(cells: readonly C[]): Promise<D>;
 }
 
 export interface CellWorld {
@@ -45,8 +42,8 @@ export interface CellWorld {
   readonly said: string[];
 }
 
-export interface TwoCells {
-  readonly directory: RunningDirectory;
+export interface TwoCells<D extends Directory> {
+  readonly directory: D;
   readonly eu: CellWorld;
   readonly us: CellWorld;
   /** A player at home at eu who is in no other test, and where a move writes its file. */
@@ -54,7 +51,9 @@ export interface TwoCells {
   close(): Promise<void>;
 }
 
-export async function openTwoCells<C extends CellKeys>(fixture: DirectoryFixture<C>): Promise<TwoCells> {
+export async function openTwoCells<C extends CellKeys, D extends Directory>(
+  fixture: DirectoryFixture<C, D>,
+): Promise<TwoCells<D>> {
   const folder = mkdtempSync(join(tmpdir(), 'fairpot-moves-'));
   const listed = (name: string, port: number): C => {
     const cell = fixture.testCell(name, `http://127.0.0.1:${port}`);
@@ -84,7 +83,7 @@ export async function openTwoCells<C extends CellKeys>(fixture: DirectoryFixture
   };
 }
 
-async function openCell(directory: RunningDirectory, cell: CellKeys): Promise<CellWorld> {
+async function openCell(directory: Directory, cell: CellKeys): Promise<CellWorld> {
   const world = await makeWorld({
     features: FEATURES,
     config: { logKey: Buffer.from(cell.logSeed).toString('hex') },
@@ -126,6 +125,6 @@ export async function cashAt(at: CellWorld, steamid: string): Promise<number | n
   return id === null ? null : (await balancesOf(at.world.db, id)).available;
 }
 
-export function homeOf({ db }: RunningDirectory, steamid: string): Promise<{ cell: string; moves: number }> {
+export function homeOf({ db }: Directory, steamid: string): Promise<{ cell: string; moves: number }> {
   return db.one<{ cell: string; moves: number }>(sql`select cell, moves from homes where steamid = ${steamid}`);
 }

@@ -1,6 +1,6 @@
 /** A move whose command is killed at every step: nothing is lost, and nothing comes twice. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { openDirectory, testCell, type TestCell } from '@fairpot/directory/directory.fixture';
+import { openDirectory, testCell, type TestCell, type TestDirectory } from '@fairpot/directory/directory.fixture';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Pool } from '../../platform/database/sql.ts';
 import { dieAtEachStep } from '../../../testing/dying-steps.ts';
@@ -17,10 +17,10 @@ import { stopAccount } from './move-out.ts';
 
 const CENTS = 900;
 
-let cells: TwoCells;
-let person: Awaited<ReturnType<TwoCells['makePerson']>>;
+let cells: TwoCells<TestDirectory>;
+let person: Awaited<ReturnType<TwoCells<TestDirectory>['makePerson']>>;
 beforeAll(async () => {
-  cells = await openTwoCells<TestCell>({ openDirectory, testCell });
+  cells = await openTwoCells<TestCell, TestDirectory>({ openDirectory, testCell });
 });
 afterAll(() => cells.close());
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 /** A player moves between two cells with databases of their own, over a real directory that can be away at every step. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { openDirectory, testCell, type TestCell } from '@fairpot/directory/directory.fixture';
+import { openDirectory, testCell, type TestCell, type TestDirectory } from '@fairpot/directory/directory.fixture';
 import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { formatMoveNote, parseMoveNote } from '@fairpot/contract/wire/move-note';
 import { parseNote, signNote } from '@fairpot/fairness/tree/note';
@@ -21,7 +21,6 @@ import {
   openTwoCells,
   runMove,
   type CellWorld,
-  type RunningDirectory,
   type TwoCells,
 } from '../../../testing/profile/moving.fixture.ts';
 import type { World } from '../../../testing/world.ts';
@@ -31,12 +30,12 @@ import { hashOfLuggage, type Parcel } from './luggage.ts';
 import { readMove } from './move-cli.ts';
 import { bookOut, stopAccount } from './move-out.ts';
 
-let cells: TwoCells;
-let directory: RunningDirectory;
+let cells: TwoCells<TestDirectory>;
+let directory: TestDirectory;
 let eu: CellWorld;
 let us: CellWorld;
 beforeAll(async () => {
-  cells = await openTwoCells<TestCell>({ openDirectory, testCell });
+  cells = await openTwoCells<TestCell, TestDirectory>({ openDirectory, testCell });
   ({ directory, eu, us } = cells);
   await upsertItemTypes(eu.world.db, [itemTypeAt(500)], 1);
 });
