@@ -65,6 +65,7 @@ grant select, insert, update on item_types to fairpot_app;
 grant select, insert, update (kind, details) on items to fairpot_app;
 grant select, insert, update (holder_kind, holder_id, state, version) on item_positions to fairpot_app;
 grant select, insert on item_moves to fairpot_app;
+grant select on move_archives to fairpot_app;
 
 -- games/kit
 grant select, insert, update (phase, version, scripted, lock_text, locked_at, drand_round, due_at, loaded_at, ended_at, stuck)

@@ -1230,6 +1230,11 @@ create table meta (
   constraint meta_pkey PRIMARY KEY (key)
 );
 
+create table move_archives (
+  until_at bigint not null,
+  constraint move_archives_pkey PRIMARY KEY (until_at)
+);
+
 create table nodes (
   id text not null,
   seen_at bigint not null,

@@ -2,13 +2,16 @@
 -- 0093): by the ULID of the transfer or the round, and by the instant of the move. What is there becomes the first partition as it is; no row is copied,
 -- but for the few leaves that are about no round. round_partition_ahead makes the partitions of later months.
 
--- Waits for the commands under way, a third of a second at a time: in between, others go on. A command begins with its receipt, so none begins while
+-- replaces f1de34589a7e183bde99b0e3e8836981fc147cf84f2d0726d1b5ff6158daa4b0: it let commands begin while others ended, so under play most of its waits were in vain
+
+-- Waits for the commands under way, a third of a second at a time: in between, others go on. A command first reads its receipt, so none begins while
 -- the others end: without that, one that holds the second table and wants the first would end most of these waits.
 do $$ begin
   perform set_config('lock_timeout', '300ms', true);
   for try in 1..1000 loop
     begin
-      lock table receipts, ledger_accounts, transfers, item_positions in share row exclusive mode;
+      lock table receipts in access exclusive mode;
+      lock table ledger_accounts, transfers, item_positions in share row exclusive mode;
       lock table item_moves, postings, log_leaves in access exclusive mode;
       perform set_config('lock_timeout', '0', true);
       return;

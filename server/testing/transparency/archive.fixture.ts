@@ -25,6 +25,8 @@ const inMonth = (ahead: number) => Date.UTC(today.getUTCFullYear(), today.getUTC
 export const monthOf = (ahead: number): string => new Date(inMonth(ahead)).toISOString().slice(0, 7);
 
 export const OF_ROUNDS = ['entries', 'round_secrets', 'settlements', 'stake_items'];
+/** What is not of a round stays of these. */
+export const SHARED = ['item_moves', 'postings'];
 
 function sampleOf(game: string): NamedSample {
   const found = SAMPLES.find((each) => each.game === game);
@@ -76,15 +78,21 @@ export class OldSite extends LoggedTable {
     while ((await this.sequence()) > 0);
   }
 
-  /** Every row of the partitioned tables, or those of one round, as text. */
-  rows(roundId: string | null = null): Promise<string[][]> {
+  /** Every row of the tables that an archive takes rows from, as text. */
+  rows(): Promise<string[][]> {
+    return this.rowsWhere([...OF_ROUNDS, ...SHARED], 'true', []);
+  }
+
+  /** Those of a round, in the tables of rounds. */
+  rowsOf(roundId = ''): Promise<string[][]> {
+    return this.rowsWhere(OF_ROUNDS, 'round_id = $1', [roundId]);
+  }
+
+  private rowsWhere(tables: readonly string[], condition: string, values: readonly string[]): Promise<string[][]> {
     return Promise.all(
-      OF_ROUNDS.map(async (name) => {
-        const rows = await this.world.db.many<{ row: string }>({
-          text: `select t::text as row from ${name} t where round_id = coalesce($1, round_id) order by 1`,
-          values: [roundId],
-        });
-        return rows.map(({ row }) => row);
+      tables.map(async (name) => {
+        const text = `select t::text as row from ${name} t where ${condition} order by 1`;
+        return (await this.world.db.many<{ row: string }>({ text, values })).map(({ row }) => row);
       }),
     );
   }
@@ -93,7 +101,7 @@ export class OldSite extends LoggedTable {
   async partitions(): Promise<Record<string, string | null>> {
     const rows = await this.world.db.many<{ name: string; bounds: string | null }>(sql`
       select relname::text as name, pg_get_expr(relpartbound, oid) as bounds from pg_class
-      where relnamespace = 'partitions'::regnamespace and relkind = 'r' and relname ~ ${`^(${OF_ROUNDS.join('|')})_`}
+      where relnamespace = 'partitions'::regnamespace and relkind = 'r' and relname ~ ${`^(${[...OF_ROUNDS, ...SHARED].join('|')})_`}
       order by 1`);
     return Object.fromEntries(rows.map(({ name, bounds }) => [name, bounds]));
   }

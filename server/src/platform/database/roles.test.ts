@@ -178,7 +178,7 @@ describe('a database', () => {
   test('that lacks a migration is refused by a node that may not apply it', async () => {
     await expect(checkMigrated(world.deps.db)).resolves.toBeUndefined();
     const files = readSqlFiles();
-    const more = { number: 9_999, name: 'next', text: '', checksum: 'x' };
+    const more = { number: 9_999, name: 'next', text: '', checksum: 'x', replaces: [] };
     const refused = checkMigrated(world.deps.db, { ...files, migrations: [...files.migrations, more] });
     await expect(refused).rejects.toThrow(MigrationRefused);
     await expect(refused).rejects.toThrow('npm run migrate');

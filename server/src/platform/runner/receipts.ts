@@ -70,6 +70,9 @@ export async function storedAnswer(db: Db, receipt: Receipt): Promise<object | u
   return receipt.key === null ? undefined : answerOf(await db.maybe<StoredReceipt>(storedSql([receipt])));
 }
 
+/** Waits until no command with a key is in flight, and lets none begin before the transaction ends: each reads its receipt first. */
+export const holdCommandsSql: Sql = sql`lock table receipts in access exclusive mode`;
+
 /** Stores answers. The insert waits for a call under the same key that is in flight, and fails when that one commits. */
 export function keepSql(receipts: readonly (Receipt & { readonly response: unknown })[], at: number): Sql {
   return sql`

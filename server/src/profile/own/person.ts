@@ -21,7 +21,7 @@ export const PERSON_TABLES: readonly OwnTable[] = [
       own('player_results', 'Your rounds', 'player_id', ['round_id']),
       own(
         'player_results',
-        'Your rounds whose stakes are in the archive: support sends them to you',
+        'Your rounds whose stakes and movements are in the archive: support sends them to you',
         'player_id',
         ['round_id'],
         { where: 't.round_id < (select max(until) from round_archives)' },

@@ -1,6 +1,6 @@
 /** The movements of an item, oldest first: what happened, between which players, and the round, order or trade behind it. */
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { TraceStep } from '@fairpot/contract/operations/trace/schemas';
 import { roundLink } from '../../games-kit/fairplay-link.ts';
@@ -16,22 +16,33 @@ import { formatDayTime } from '../../platform/page/time.ts';
 export function TraceSteps({ steps }: { readonly steps: readonly TraceStep[] }) {
   return (
     <ol aria-label={texts.steps} className="grid">
-      {steps.map((step) => (
-        <li key={step.no} className="relative grid gap-1 border-l-2 border-line pb-5 pl-5 last:pb-0">
-          <span
-            aria-hidden
-            className="absolute top-1 -left-[7px] size-3 rounded-full border-2 border-line-strong bg-ink-2"
-          />
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <strong className="font-bold">{stepTitle(step)}</strong>
-            <time dateTime={new Date(step.at).toISOString()} className="text-xs text-fg-2">
-              {formatDayTime(step.at)}
-            </time>
-          </p>
-          <Details step={step} />
-        </li>
+      {steps.map((step, n) => (
+        <Fragment key={step.no}>
+          <Archived count={step.no - (steps[n - 1]?.no ?? 0) - 1} />
+          <li className="relative grid gap-1 border-l-2 border-line pb-5 pl-5 last:pb-0">
+            <span
+              aria-hidden
+              className="absolute top-1 -left-[7px] size-3 rounded-full border-2 border-line-strong bg-ink-2"
+            />
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <strong className="font-bold">{stepTitle(step)}</strong>
+              <time dateTime={new Date(step.at).toISOString()} className="text-xs text-fg-2">
+                {formatDayTime(step.at)}
+              </time>
+            </p>
+            <Details step={step} />
+          </li>
+        </Fragment>
       ))}
     </ol>
+  );
+}
+
+/** In place of movements whose numbers are missing: they belong to rounds of archived months. */
+function Archived({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <li className="border-l-2 border-dashed border-line-strong pb-5 pl-5 text-sm text-fg-2">{texts.archived(count)}</li>
   );
 }
 

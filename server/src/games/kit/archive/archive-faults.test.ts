@@ -1,7 +1,7 @@
 /** What must not be archived stays; a damaged file is refused by its name; a crash at any step is ended by the next run; no site role can do it. */
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
+import { cancelCoinflip, createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../platform/database/sql.ts';
 import { invariant } from '../../../platform/runner/refused.ts';
@@ -86,7 +86,7 @@ describe('a month stays in the database', () => {
       step === 'compared' ? byHand(site, `update entries set at = at + 1`) : undefined;
     await expect(site.archive(0, to, { onStep: change })).rejects.toThrow('rows changed meanwhile');
     expect(await site.partitions()).toEqual(partitions);
-    expect((await site.rows(site.months[0]?.['coinflip'])).flat().length).toBeGreaterThan(3);
+    expect((await site.rowsOf(site.months[0]?.['coinflip'])).flat().length).toBeGreaterThan(3);
     await expect(site.archive(0, to)).rejects.toThrow(
       /^entries_before has \d+ rows, the archive \d+, and they differ$/,
     );
@@ -180,6 +180,7 @@ describe('a run that ends', () => {
     await site.archive(0, to);
     await site.archive(0, to);
     expect(Object.keys(await site.partitions()).filter((name) => name.endsWith('_before'))).toEqual([]);
+    await site.world.checkInvariants();
     for (const last of ['loaded', 'prepared'] as const) {
       const end = (step: ArchiveStep) => (step === last ? Promise.reject(new Error('the process ends')) : undefined);
       const restored = restoreMonth({ ...site.parts, onStep: end }, join(to, monthOf(0)));
@@ -230,6 +231,30 @@ test('waits for a transaction that stays open, while others play', async () => {
   await Promise.all([reader, archived]);
 });
 
+test('takes a month out and puts it back while four players play without a pause', async () => {
+  const site = await openOldSite(played);
+  const to = temporaryFolder();
+  const [actor] = site.players;
+  invariant(actor, 'the site has players');
+  let [rounds, isOver] = [0, false];
+  const playing = Array.from({ length: 4 }, async () => {
+    const inventoryIds = await site.give(actor, [2_000]);
+    while (!isOver) {
+      const { gameId } = await site.world.run(createCoinflip, actor, { inventoryIds, side: 1 });
+      await site.world.run(cancelCoinflip, actor, { gameId });
+      rounds += 1;
+    }
+  });
+  await until(() => Promise.resolve(rounds > 20));
+  await site.archive(0, to);
+  const between = rounds;
+  await until(() => Promise.resolve(rounds > between + 20));
+  await restoreMonth(site.parts, join(to, monthOf(0)));
+  isOver = true;
+  await Promise.all(playing);
+  await site.world.checkInvariants();
+}, 60_000);
+
 test('no role of the site archives, restores or reads a partition', async () => {
   const site = await openOldSite(played);
   const { deps } = site.world;
@@ -238,6 +263,9 @@ test('no role of the site archives, restores or reads a partition', async () => 
       `insert into round_archives (until, until_at, month, manifest, archived_at) values ('x', 1, '2026-01', '', 1)`,
       'update round_archives set until_at = 1',
       'delete from round_archives',
+      'insert into move_archives (until_at) values (1)',
+      'delete from move_archives',
+      'alter table item_moves detach partition partitions.item_moves_before',
       'alter table entries detach partition partitions.entries_before',
       'drop table partitions.entries_before',
       'select * from partitions.entries_before',

@@ -24,10 +24,15 @@ import {
   openOldSite,
   playMonths,
   OF_ROUNDS,
+  SHARED,
   type OldSite,
   type PlayedMonths,
 } from '../../../../testing/transparency/archive.fixture.ts';
 import { rowsOfPlayer } from './read-rows.ts';
+
+const ALL = [...OF_ROUNDS, ...SHARED].toSorted();
+const omit = <T>(from: Readonly<Record<string, T>>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)));
 
 let played: PlayedMonths;
 beforeAll(async () => {
@@ -57,26 +62,21 @@ test('a month of rounds leaves the database, stays checkable, and returns as it 
   const site = await openOldSite(played);
   const { world, months } = site;
   const [old = {}, newer = {}] = months;
+  const [, late = null] = site.players;
+  const items = late === null ? [] : await site.give(late, [2_000]);
   const before = { rows: await site.rows(), partitions: await site.partitions(), pages: await pages(site) };
   expect((await world.run(listSettings, null, {})).archived).toBe(false);
   const to = temporaryFolder();
   const folder = join(to, monthOf(0));
 
   await site.archive(0, to);
-  expect(readdirSync(folder).toSorted()).toEqual([
-    ...OF_ROUNDS.map((name) => `${name}.copy.gz`)
-      .toSorted((a, b) => a.localeCompare(b))
-      .slice(0, 1),
-    'manifest.json',
-    'manifest.sha256',
-    ...OF_ROUNDS.map((name) => `${name}.copy.gz`).slice(1),
-  ]);
-  const gone = OF_ROUNDS.map((name) => `${name}_before`);
-  expect(Object.keys(await site.partitions())).toEqual(
-    Object.keys(before.partitions).filter((name) => !gone.includes(name)),
-  );
-  for (const id of Object.values(old)) expect((await site.rows(id)).flat()).toEqual([]);
-  for (const id of Object.values(newer)) expect((await site.rows(id)).flat().length).toBeGreaterThan(3);
+  const files = ALL.map((name) => `${name}.copy.gz`);
+  expect(readdirSync(folder).toSorted()).toEqual([...files, 'manifest.json', 'manifest.sha256'].toSorted());
+  const gone = ALL.map((name) => `${name}_before`);
+  const stays = SHARED.map((name) => [`${name}_before_kept`, before.partitions[`${name}_before`]]);
+  expect(await site.partitions()).toEqual({ ...omit(before.partitions, gone), ...Object.fromEntries(stays) });
+  for (const id of Object.values(old)) expect((await site.rowsOf(id)).flat()).toEqual([]);
+  for (const id of Object.values(newer)) expect((await site.rowsOf(id)).flat().length).toBeGreaterThan(3);
 
   // Pages say so; lists end before it; what belongs to players stays.
   for (const game of Object.keys(GETS) as (keyof typeof GETS)[]) {
@@ -95,8 +95,6 @@ test('a month of rounds leaves the database, stays checkable, and returns as it 
   const all = [...Object.values(old), site.crossing, ...Object.values(newer)];
   expect(rounds.map(({ roundId }) => roundId).toSorted()).toEqual(all.toSorted());
   expect(await hasResult(world.deps.db, player?.id ?? '', old['coinflip'] ?? '')).toBe(true);
-  const [, late = null] = site.players;
-  const items = late === null ? [] : await site.give(late, [2_000]);
   const request = { gameId: old['coinflip'], inventoryIds: items, side: 2 };
   expect(await world.refused(joinCoinflip, late, request)).toBe('GAME_FINISHED');
 
@@ -108,8 +106,8 @@ test('a month of rounds leaves the database, stays checkable, and returns as it 
   // The sweep makes no partition for it again.
   while ((await partitionSweep(world.deps).run(new AbortController().signal)) > 0);
   expect(await missingPartitions(world.deps.db)).toEqual([]);
-  const { entries_before: none, ...ahead } = await site.partitions();
-  expect(none).toBeUndefined();
+  const ahead = await site.partitions();
+  expect(ahead['entries_before']).toBeUndefined();
 
   await restoreMonth(
     { ...site.parts, onStep: (step) => (step === 'prepared' ? checkedBefore(site) : undefined) },
@@ -117,7 +115,8 @@ test('a month of rounds leaves the database, stays checkable, and returns as it 
   );
   await restoreMonth(site.parts, folder);
   expect(await site.rows()).toEqual(before.rows);
-  expect(await site.partitions()).toEqual({ ...ahead, ...before.partitions });
+  const kept = SHARED.map((name) => `${name}_before_kept`);
+  expect(await site.partitions()).toEqual({ ...omit(ahead, kept), ...before.partitions });
   expect(await pages(site)).toEqual(before.pages);
   await world.checkInvariants();
 }, 120_000);
@@ -127,11 +126,13 @@ async function checkedBefore(site: OldSite): Promise<void> {
   const rows = await site.world.db.many<{ table: string; rules: string }>(sql`
     select conrelid::regclass::text as "table", string_agg(contype::text, '' order by contype) as rules
     from pg_constraint
-    where conrelid::regclass::text = any(${OF_ROUNDS.map((table) => `partitions.${table}_before`)}::text[])
+    where conrelid::regclass::text = any(${ALL.map((table) => `partitions.${table}_before`)}::text[])
       and contype in ('f', 'c') and convalidated
-      and (contype = 'f' or pg_get_constraintdef(oid) like '%round_id < %') group by 1 order by 1`);
+      and (contype = 'f' or conname = 'archived_span') group by 1 order by 1`);
   expect(rows.map(({ table, rules }) => `${table} ${rules}`)).toEqual([
     'partitions.entries_before c',
+    'partitions.item_moves_before c',
+    'partitions.postings_before cff',
     'partitions.round_secrets_before c',
     'partitions.settlements_before cff',
     'partitions.stake_items_before c',
@@ -205,6 +206,8 @@ test('the command archives, verifies, shows and restores a month, and says how i
   const shown = JSON.parse(await command('--round', round, '--in', folder)) as Record<string, unknown[]>;
   expect(Object.entries(shown).map(([table, rows]) => [table, rows.length])).toEqual([
     ['entries', 2],
+    ['item_moves', 4],
+    ['postings', 0],
     ['round_secrets', 1],
     ['settlements', 1],
     ['stake_items', 2],
@@ -224,5 +227,5 @@ test('the manifest can be checked without our program', async () => {
   const folder = join(to, monthOf(0));
   await run('sha256sum', ['-c', 'manifest.sha256'], { cwd: folder });
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { tables: { table: string }[] };
-  expect(manifest.tables.map(({ table }) => table)).toEqual(OF_ROUNDS);
+  expect(manifest.tables.map(({ table }) => table)).toEqual(ALL);
 });

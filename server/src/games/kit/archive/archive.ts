@@ -8,9 +8,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { readIfExists } from '../../../platform/database/durable-file.ts';
+import { partName } from '../../../platform/database/archived-month.ts';
 import { columnOf, sql, type Db, type Pool } from '../../../platform/database/sql.ts';
 import { attach, detach, dropParts, prepare } from './attach.ts';
-import { compareRows, loadPart, partName, writePart, type Part } from './copy.ts';
+import { compareRows, loadPart, writePart, type Part } from './copy.ts';
 import {
   ArchiveRefused,
   checkFiles,
@@ -20,6 +21,7 @@ import {
   type ArchiveManifest,
   type StoredManifest,
 } from './files.ts';
+import { dropKept, writeKept } from './shared-tables.ts';
 import { heldBack, obstacles, spanOf, type CountPublished, type Span } from './span.ts';
 
 export type ArchiveStep = 'written' | 'compared' | 'detached' | 'loaded' | 'prepared';
@@ -51,11 +53,17 @@ export async function archiveMonth(parts: ArchiveParts, request: ArchiveRequest)
       const span = await spanOf(db, request.month);
       refuseFor(span, await obstacles(db, span, { ...request, ...parts }));
       const written = await writeFiles(client, db, span, folder);
+      await writeKept(db, span);
       await onStep?.('written');
       await checkFiles(folder, written.manifest);
       await compareAll(client, span.parts, written.manifest);
       await onStep?.('compared');
-      await detach(db, written, async (tx) => refuseFor(span, await heldBack(tx, span)));
+      try {
+        await detach(db, written, async (tx) => refuseFor(span, await heldBack(tx, span)));
+      } catch (error) {
+        if (error instanceof ArchiveRefused) await dropKept(db, span);
+        throw error;
+      }
       await onStep?.('detached');
     }
     return dropDetached(client, db, folder);
@@ -143,7 +151,7 @@ async function writeFiles(client: Client, db: Pool, span: Span, folder: string):
   for (const part of span.parts) tables.push(await writePart(client, part, folder));
   await client.query('commit');
   const { month, first, until, untilAt } = span;
-  const format = 'fairpot-archive/1';
+  const format = 'fairpot-archive/2';
   return writeManifest(folder, { format, month, first, until, untilAt, migration, archivedAt: now, tables });
 }
 
@@ -182,16 +190,22 @@ async function existing(db: Db, tables: readonly ArchivedTable[]): Promise<Archi
   return tables.filter(({ part }) => names.has(part));
 }
 
-/** The columns of the primary keys of tables, in their order. */
-function keysOf(db: Db, tables: readonly ArchivedTable[]): Promise<Pick<Part, 'table' | 'key'>[]> {
-  return db.many(sql`
-    select x.indrelid::regclass::text as "table", array_agg(a.attname::text order by k.n) as key
-    from pg_index x cross join lateral unnest(x.indkey::smallint[]) with ordinality k (attnum, n)
-      join pg_attribute a on a.attrelid = x.indrelid and a.attnum = k.attnum
-    where x.indisprimary and x.indrelid = any(${columnOf(tables, 'table')}::regclass[]) group by x.indrelid`);
+/** The columns of the primary keys of detached partitions, in their order. */
+async function keysOf(db: Db, tables: readonly ArchivedTable[]): Promise<Pick<Part, 'table' | 'key'>[]> {
+  const keys = await db.many<Pick<Part, 'part' | 'key'>>(sql`
+    select c.relname::text as part, array_agg(a.attname::text order by k.n) as key
+    from pg_class c join pg_index x on x.indrelid = c.oid and x.indisprimary
+      cross join lateral unnest(x.indkey::smallint[]) with ordinality k (attnum, n)
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+    where c.relnamespace = 'partitions'::regnamespace and c.relname = any(${columnOf(tables, 'part')}::text[])
+    group by c.oid`);
+  return tables.map(({ table, part }) => ({ table, key: keys.find((each) => each.part === part)?.key ?? [] }));
 }
 
+/** As the partitions of later months: with the keys of `<table>_rest`, also those that the table cannot have. */
 async function makeParts(db: Pool, tables: readonly ArchivedTable[]): Promise<void> {
-  for (const each of tables)
-    await db.run({ text: `create table ${partName(each)} (like ${each.table} including all)`, values: [] });
+  for (const { table, part } of tables) {
+    const like = partName(`${table}_rest`);
+    await db.run({ text: `create table ${partName(part)} (like ${like} including all)`, values: [] });
+  }
 }

@@ -5,8 +5,10 @@ import { escapeIdentifier, escapeLiteral } from 'pg';
 import { sqlState } from '../../../platform/database/db.ts';
 import { columnOf, sql, type Pool, type Tx } from '../../../platform/database/sql.ts';
 import { systemClock } from '../../../platform/process/system-ports.ts';
+import { partName } from '../../../platform/database/archived-month.ts';
 import { ArchiveRefused, type ArchivedTable, type StoredManifest } from './files.ts';
-import { partName } from './copy.ts';
+import { holdCommandsSql } from '../../../platform/runner/receipts.ts';
+import { sharedTable } from './shared-tables.ts';
 
 const LOCK_MS = 300;
 const PAUSE_MS = 50;
@@ -15,6 +17,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const SPAN_CHECK = 'archived_span';
 
 type Named = Pick<ArchivedTable, 'table' | 'part'>;
+type Bounded = Pick<ArchivedTable, 'table' | 'part' | 'by' | 'first' | 'until'>;
 
 const say = (tx: Pick<Tx, 'run'>, text: string): Promise<number> => tx.run({ text, values: [] });
 
@@ -34,8 +37,9 @@ async function patiently(db: Pool, work: (tx: Tx) => Promise<void>): Promise<voi
   }
 }
 
-/** In the order of the commands that play: rounds before what belongs to them. */
+/** Commands first, because they take the tables of vault, ledger and rounds in different orders; then rounds before what belongs to them. */
 async function lockTables(tx: Tx, tables: readonly Named[]): Promise<void> {
+  await tx.run(holdCommandsSql);
   const own = columnOf(tables, 'table');
   const referenced = await tx.many<{ name: string }>(sql`
     select distinct confrelid::regclass::text as name from pg_constraint
@@ -45,56 +49,77 @@ async function lockTables(tx: Tx, tables: readonly Named[]): Promise<void> {
   await say(tx, `lock table ${own.map(escapeIdentifier).join(', ')} in access exclusive mode`);
 }
 
-/** Records the archive and detaches its partitions. `refuse` runs under the locks and throws when something still needs the month. */
-export function detach(
+/**
+ * Records the archive and detaches its partitions; what stays takes their place. `refuse` runs under the locks and throws when something still needs
+ * the month.
+ */
+export async function detach(
   db: Pool,
   { manifest, sha256 }: StoredManifest,
   refuse: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  return patiently(db, async (tx) => {
-    await lockTables(tx, manifest.tables);
+  const { tables, until, untilAt, month, archivedAt } = manifest;
+  for (const each of keptOf(tables)) await checkAhead(db, each);
+  await patiently(db, async (tx) => {
+    await lockTables(tx, tables);
     await refuse(tx);
-    for (const each of manifest.tables)
-      await say(tx, `alter table ${escapeIdentifier(each.table)} detach partition ${partName(each)}`);
+    for (const { table, part } of tables) {
+      await say(tx, `alter table ${escapeIdentifier(table)} detach partition ${partName(part)}`);
+      await sharedTable(table)?.left?.(tx, untilAt);
+    }
+    for (const each of keptOf(tables)) await attachPart(tx, each);
     await tx.run(sql`
       insert into round_archives (until, until_at, month, manifest, archived_at)
-      values (${manifest.until}, ${manifest.untilAt}, ${manifest.month}, ${sha256}, ${manifest.archivedAt})`);
+      values (${until}, ${untilAt}, ${month}, ${sha256}, ${archivedAt})`);
   });
 }
 
 /** Checks bounds and references of detached partitions, so that PostgreSQL reads no row under the locks of `attach`. */
 export async function prepare(db: Pool, { manifest }: StoredManifest): Promise<void> {
-  const { first, until, tables } = manifest;
-  const from = first === null ? '' : `round_id >= ${escapeLiteral(first)} and `;
-  for (const each of tables) {
-    await say(db, `alter table ${partName(each)} drop constraint if exists ${SPAN_CHECK}`);
-    await say(
-      db,
-      `alter table ${partName(each)} add constraint ${SPAN_CHECK} check (${from}round_id < ${escapeLiteral(until)})`,
-    );
-    await addReferences(db, each);
-  }
+  for (const each of manifest.tables) await checkAhead(db, each);
 }
 
-/** Attaches prepared partitions again, and forgets the archive. */
+/** Attaches prepared partitions again in place of what had stayed, and forgets the archive. */
 export async function attach(db: Pool, { manifest }: StoredManifest): Promise<void> {
-  const { first, until, tables, month } = manifest;
+  const { tables, month, untilAt } = manifest;
   await patiently(db, async (tx) => {
     await lockTables(tx, tables);
+    for (const { table, part } of keptOf(tables)) {
+      await say(tx, `alter table ${escapeIdentifier(table)} detach partition ${partName(part)}`);
+      await say(tx, `drop table ${partName(part)}`);
+    }
     for (const each of tables) {
-      const bounds = `from (${first === null ? 'minvalue' : escapeLiteral(first)}) to (${escapeLiteral(until)})`;
-      await say(
-        tx,
-        `alter table ${escapeIdentifier(each.table)} attach partition ${partName(each)} for values ${bounds}`,
-      );
-      await say(tx, `alter table ${partName(each)} drop constraint ${SPAN_CHECK}`);
+      await attachPart(tx, each);
+      await sharedTable(each.table)?.returned?.(tx, untilAt);
     }
     await tx.run(sql`delete from round_archives where month = ${month}`);
   });
 }
 
+/** The partitions that take the place of archived ones. */
+const keptOf = (tables: readonly ArchivedTable[]): Bounded[] =>
+  tables.flatMap(({ kept, ...each }) => (kept === null ? [] : [{ ...each, part: kept }]));
+
+/** Adds bounds and references to a table that is not attached yet, and checks its rows. */
+async function checkAhead(db: Pool, each: Bounded): Promise<void> {
+  const { part, by, first, until } = each;
+  const from = first === null ? '' : `${by} >= ${escapeLiteral(first)} and `;
+  await say(db, `alter table ${partName(part)} drop constraint if exists ${SPAN_CHECK}`);
+  const check = `check (${from}${by} < ${escapeLiteral(until)})`;
+  await say(db, `alter table ${partName(part)} add constraint ${SPAN_CHECK} ${check}`);
+  await addReferences(db, each);
+}
+
+async function attachPart(tx: Tx, { table, part, first, until }: Bounded): Promise<void> {
+  const bounds = `from (${first === null ? 'minvalue' : escapeLiteral(first)}) to (${escapeLiteral(until)})`;
+  const name = partName(part);
+  await say(tx, `alter table ${escapeIdentifier(table)} attach partition ${name} for values ${bounds}`);
+  await say(tx, `alter table ${name} drop constraint ${SPAN_CHECK}`);
+}
+
 /** The foreign keys of the table, which a new partition does not have yet. */
 async function addReferences(db: Pool, each: Named): Promise<void> {
+  const part = partName(each.part);
   const missing = await db.many<{ name: string; rule: string }>(sql`
     select p.conname::text as name, pg_get_constraintdef(p.oid) as rule from pg_constraint p
     where p.contype = 'f' and p.conparentid = 0 and p.conrelid = ${`public.${each.table}`}::regclass
@@ -104,16 +129,16 @@ async function addReferences(db: Pool, each: Named): Promise<void> {
   for (const { name, rule } of missing) {
     const key = escapeIdentifier(name);
     await patiently(db, async (tx) => {
-      await say(tx, `alter table ${partName(each)} drop constraint if exists ${key}`);
-      await say(tx, `alter table ${partName(each)} add constraint ${key} ${rule} not valid`);
+      await say(tx, `alter table ${part} drop constraint if exists ${key}`);
+      await say(tx, `alter table ${part} add constraint ${key} ${rule} not valid`);
     });
-    await say(db, `alter table ${partName(each)} validate constraint ${key}`);
+    await say(db, `alter table ${part} validate constraint ${key}`);
   }
 }
 
 /** Drops detached partitions. */
 export function dropParts(db: Pool, tables: readonly Named[]): Promise<void> {
   return db.transaction(async (tx) => {
-    for (const each of tables) await say(tx, `drop table if exists ${partName(each)}`);
+    for (const { part } of tables) await say(tx, `drop table if exists ${partName(part)}`);
   });
 }

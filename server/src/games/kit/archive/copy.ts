@@ -5,21 +5,19 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { escapeIdentifier, type Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { partName } from '../../../platform/database/archived-month.ts';
 import { ArchiveRefused, Digest, fileOf, nowhere, type ArchivedTable } from './files.ts';
 
-/** A partition of a table, with its columns and those of its primary key, in their order. */
-export interface Part {
-  readonly table: string;
-  readonly part: string;
+/** A partition of a table, with its bounds, its columns and those of its primary key, in their order. */
+export interface Part extends Pick<ArchivedTable, 'table' | 'part' | 'by' | 'first' | 'until' | 'kept'> {
   readonly columns: readonly string[];
   readonly key: readonly string[];
 }
 
 const list = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ');
-export const partName = ({ part }: Pick<Part, 'part'>): string => `partitions.${escapeIdentifier(part)}`;
 
-function rowsOf(client: Client, part: Part) {
-  const rows = `select ${list(part.columns)} from ${partName(part)} order by ${list(part.key)}`;
+function rowsOf(client: Client, { part, columns, key }: Pick<Part, 'part' | 'columns' | 'key'>) {
+  const rows = `select ${list(columns)} from ${partName(part)} order by ${list(key)}`;
   return client.query(copyTo(`copy (${rows}) to stdout (encoding 'UTF8')`));
 }
 
@@ -29,10 +27,10 @@ export async function writePart(client: Client, part: Part, folder: string): Pro
   const packed = new Digest();
   const file = createWriteStream(join(folder, fileOf(part)), { mode: 0o600, flush: true });
   await pipeline(rowsOf(client, part), rows, createGzip(), packed, file);
+  const { key: _, columns, ...named } = part;
   return {
-    table: part.table,
-    part: part.part,
-    columns: [...part.columns],
+    ...named,
+    columns: [...columns],
     rows: rows.lines,
     bytes: packed.bytes,
     sha256: packed.sha256,
@@ -43,7 +41,7 @@ export async function writePart(client: Client, part: Part, folder: string): Pro
 /** Fills an empty partition from its file. */
 export async function loadPart(client: Client, table: ArchivedTable, folder: string): Promise<void> {
   const target = client.query(
-    copyFrom(`copy ${partName(table)} (${list(table.columns)}) from stdin (encoding 'UTF8')`),
+    copyFrom(`copy ${partName(table.part)} (${list(table.columns)}) from stdin (encoding 'UTF8')`),
   );
   await pipeline(createReadStream(join(folder, fileOf(table))), createGunzip(), target);
 }

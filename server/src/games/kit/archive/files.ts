@@ -20,6 +20,13 @@ const ArchivedTable = z.strictObject({
   table: NAME,
   /** Its partition, in the schema `partitions`. */
   part: NAME,
+  /** What the table is partitioned by. */
+  by: z.enum(['round_id', 'transfer_id', 'at']),
+  /** First value in it, and first after it. `first` null: everything before. */
+  first: z.string().nullable(),
+  until: z.string(),
+  /** The partition that took its place, with what stays; null: nothing did. */
+  kept: NAME.nullable(),
   columns: z.array(NAME).min(1),
   rows: COUNT,
   /** Of the compressed file. */
@@ -31,7 +38,7 @@ const ArchivedTable = z.strictObject({
 export type ArchivedTable = z.infer<typeof ArchivedTable>;
 
 const ArchiveManifest = z.strictObject({
-  format: z.literal('fairpot-archive/1'),
+  format: z.literal('fairpot-archive/2'),
   /** The last month: '2026-05'. */
   month: z.string().regex(/^\d{4}-\d{2}$/),
   /** First round id; null: everything before `until`. */
@@ -46,6 +53,21 @@ const ArchiveManifest = z.strictObject({
   tables: z.array(ArchivedTable).min(1),
 });
 export type ArchiveManifest = z.infer<typeof ArchiveManifest>;
+
+/** The first format knew tables of rounds only, which share their bounds. */
+const FirstManifest = z.strictObject({
+  ...ArchiveManifest.shape,
+  format: z.literal('fairpot-archive/1'),
+  tables: z.array(ArchivedTable.omit({ by: true, first: true, until: true, kept: true })).min(1),
+});
+
+function parseManifest(text: string): ArchiveManifest {
+  const manifest = z.union([ArchiveManifest, FirstManifest]).parse(JSON.parse(text));
+  if (manifest.format === 'fairpot-archive/2') return manifest;
+  const { first, until } = manifest;
+  const tables = manifest.tables.map((table) => ({ ...table, by: 'round_id' as const, first, until, kept: null }));
+  return { ...manifest, format: 'fairpot-archive/2', tables };
+}
 
 /** A manifest as its file has it. `sha256`: of the file. */
 export interface StoredManifest {
@@ -104,7 +126,7 @@ export async function readManifest(folder: string): Promise<StoredManifest> {
   );
   if (sum !== `${sha256(text ?? '')}  ${MANIFEST}\n`)
     throw new ArchiveRefused(`${MANIFEST} is damaged: ${SUM} names another SHA-256`);
-  return { manifest: ArchiveManifest.parse(JSON.parse(text ?? '')), sha256: sha256(text ?? '') };
+  return { manifest: parseManifest(text ?? ''), sha256: sha256(text ?? '') };
 }
 
 /** Reads every file to its end. Throws ArchiveRefused, which names the file that is not as it was written. */

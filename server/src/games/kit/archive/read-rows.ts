@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import { account } from '../../../ledger/ledger.ts';
 import { fileOf, readManifest, checkFiles, type ArchiveManifest } from './files.ts';
 
 type Row = Readonly<Record<string, string | null>>;
@@ -19,8 +20,21 @@ export async function rowsOfPlayer(folder: string, playerId: string): Promise<Re
   const items = await rowsWhere(manifest, folder, 'stake_items', (row) =>
     own.has(`${row['round_id']} ${row['entry_no']}`),
   );
-  return { entries, stake_items: items };
+  const found: Record<string, Row[]> = { entries, stake_items: items };
+  for (const [table, isOwn] of Object.entries(SHARED_OWN))
+    if (manifest.tables.some((each) => each.table === table))
+      found[table] = await rowsWhere(manifest, folder, table, (row) => isOwn(row, playerId));
+  return found;
 }
+
+/** Rows of a player in shared tables, which the archive has since its second format. */
+const SHARED_OWN: Readonly<Record<string, (row: Row, playerId: string) => boolean>> = {
+  postings: (row, playerId) =>
+    row['account_id'] === account.cash(playerId) || row['account_id'] === account.hold(playerId),
+  item_moves: (row, playerId) =>
+    (row['to_kind'] === 'player' && row['to_id'] === playerId) ||
+    (row['from_kind'] === 'player' && row['from_id'] === playerId),
+};
 
 /** Rows of a round, by table. Throws ArchiveRefused for a damaged archive. */
 export async function rowsOfRound(folder: string, roundId: string): Promise<Record<string, Row[]>> {
@@ -28,8 +42,13 @@ export async function rowsOfRound(folder: string, roundId: string): Promise<Reco
   await checkFiles(folder, manifest);
   const found: Record<string, Row[]> = {};
   for (const { table } of manifest.tables)
-    found[table] = await rowsWhere(manifest, folder, table, (row) => row['round_id'] === roundId);
+    found[table] = await rowsWhere(manifest, folder, table, (row) => isOfRound(row, roundId));
   return found;
+}
+
+/** Lines of the ledger name a round by its escrow. */
+function isOfRound(row: Row, roundId: string): boolean {
+  return row['round_id'] === roundId || row['ref'] === roundId || row['account_id'] === account.escrow(roundId);
 }
 
 async function rowsWhere(

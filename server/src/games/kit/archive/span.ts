@@ -1,7 +1,8 @@
 /** A month of rounds in the database: its partitions, and why it cannot be archived. */
 import { everyOpenStakeSql } from '../../../accounts/front.ts';
-import { sql, type Db } from '../../../platform/database/sql.ts';
+import { columnOf, sql, type Db } from '../../../platform/database/sql.ts';
 import type { Part } from './copy.ts';
+import { SHARED_TABLES } from './shared-tables.ts';
 
 export interface Span {
   readonly month: string;
@@ -9,34 +10,39 @@ export interface Span {
   readonly first: string | null;
   readonly until: string;
   readonly untilAt: number;
-  /** Empty: the month has no partitions. */
+  /** Of the tables of rounds, and of shared ones that have a partition which ends with the month. Empty: the month has none. */
   readonly parts: readonly Part[];
 }
 
-/** Table expression: every partition of rounds with its table and bounds, without the log, which stays. A default partition has no bounds. */
+/** Table expression: every partition with its table and bounds, without the log, which stays. A default partition has no bounds. */
 const boundsSql = sql`(
-  select p.oid as parent, p.relname::text as "table", c.relname::text as part,
+  select p.oid as parent, p.relname::text as "table", c.oid, c.relname::text as part,
+    substring(pg_get_partkeydef(p.oid) from $r$RANGE \\((\\w+)\\)$r$) as by,
     substring(b from $r$FROM \\('(\\w+)'\\)$r$) as first, substring(b from $r$TO \\('(\\w+)'\\)$r$) collate "C" as until
   from pg_class p join pg_inherits i on i.inhparent = p.oid join pg_class c on c.oid = i.inhrelid
     cross join lateral pg_get_expr(c.relpartbound, c.oid) b
-  where p.relnamespace = 'public'::regnamespace and p.relkind = 'p' and pg_get_partkeydef(p.oid) = 'RANGE (round_id)'
-    and p.relname <> 'log_leaves')`;
+  where p.relnamespace = 'public'::regnamespace and p.relkind = 'p' and p.relname <> 'log_leaves')`;
+const OF_ROUNDS: Part['by'] = 'round_id';
 
 /** The month that ends at this instant, with its partitions, or with all that is before it if the month has none of its own. */
 export async function spanOf(db: Db, month: string): Promise<Span> {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const untilAt = Date.UTC(year, number, 1);
   const { until } = await db.one<{ until: string }>(sql`select 'rnd_' || ulid_time(${untilAt}::bigint) as until`);
-  const rows = await db.many<Part & { first: string | null }>(sql`
-    select b."table", b.part, b.first,
+  const rows = await db.many<Part>(sql`
+    select b."table", b.part, b.by, b.first, b.until,
+      case when b."table" = any(${columnOf(SHARED_TABLES, 'table')}::text[]) then b.part || '_kept' end as kept,
       (select array_agg(attname::text order by attnum) from pg_attribute
         where attrelid = b.parent and attnum > 0 and not attisdropped) as columns,
       (select array_agg(a.attname::text order by k.n) from pg_index x
         cross join lateral unnest(x.indkey::smallint[]) with ordinality k (attnum, n)
-        join pg_attribute a on a.attrelid = b.parent and a.attnum = k.attnum
-        where x.indrelid = b.parent and x.indisprimary) as key
-    from ${boundsSql} b where b.until = ${until} order by b."table"`);
-  return { month, first: rows[0]?.first ?? null, until, untilAt, parts: rows };
+        join pg_attribute a on a.attrelid = b.oid and a.attnum = k.attnum
+        where x.indrelid = b.oid and x.indisprimary) as key
+    from ${boundsSql} b
+    where b.until = case b.by when 'transfer_id' then 'trf_' || ulid_time(${untilAt}::bigint)
+      when 'at' then ${untilAt}::bigint::text else ${until} end
+    order by b."table"`);
+  return { month, first: rows.find(({ by }) => by === OF_ROUNDS)?.first ?? null, until, untilAt, parts: rows };
 }
 
 /** What live rounds of the month still hold. Quick: it is asked under locks, too. */
@@ -70,17 +76,19 @@ export async function obstacles(
   const { now, tables, older, unlogged, leaves } = await db.one<
     Record<'now' | 'tables' | 'older' | 'unlogged' | 'leaves', number>
   >(sql`
-    select database_ms() as now, (select count(distinct parent) from ${boundsSql} b) as tables,
-      (select count(*) from ${boundsSql} b where b.until < ${until}) as older,
+    select database_ms() as now,
+      (select count(distinct parent) from ${boundsSql} b where b.by = ${OF_ROUNDS}) as tables,
+      (select count(*) from ${boundsSql} b where b.by = ${OF_ROUNDS} and b.until < ${until}) as older,
       (select count(*) from settlements s where s.round_id >= ${first} and s.round_id < ${until} and not exists (
         select from log_leaves l where l.round_id = s.round_id and l.kind = 'result'
           and l.body::jsonb ->> 'secret' = s.secret)) as unlogged,
       (select count(*) from log_leaves where round_id >= ${first} and round_id < ${until}) as leaves`);
   const age = monthsBetween(span.untilAt, now);
+  const there = parts.filter(({ by }) => by === OF_ROUNDS).length;
   return sentences([
     age < 0 && `${month} is not over.`,
     age >= 0 && age < minAge && `Months since its end: ${age}. --min-age is ${minAge}.`,
-    parts.length < tables && `Tables without a partition that ends with ${month}: ${tables - parts.length}.`,
+    there < tables && `Tables without a partition that ends with ${month}: ${tables - there}.`,
     older > 0 && `An older month is still in the database. Archive the oldest month first.`,
     ...(await heldBack(db, span)),
     unlogged > 0 && `Results that are not in the public log, so that no one could check them: ${unlogged}.`,
