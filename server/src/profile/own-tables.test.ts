@@ -21,6 +21,7 @@ const NO_PLAYERS: readonly string[] = [
     'restored_rounds',
     'items_at_stake',
     'round_archives',
+    'move_archives',
   ],
   ...['beacon_outputs', 'window_keys'],
   ...['log_leaves', 'log_entries', 'log_tiles', 'log_heads', 'log_state', 'log_cosignatures', 'log_witnesses'],

@@ -40,6 +40,7 @@ export const SMALL: Readonly<Record<string, string>> = {
   stuck_rounds: 'rounds that wait for a person',
   restored_rounds: 'what a restored database lost',
   round_archives: 'a row for each archived month',
+  move_archives: 'a row for each archived month',
   nodes: 'one row for each server that runs',
   item_types: 'the catalogue',
   trade_stock: 'the catalogue',
