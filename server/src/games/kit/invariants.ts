@@ -113,15 +113,15 @@ const locksHold = (game: ProvableGame) => sql`
 const leavesMatch = (game: ProvableGame) => sql`
   select 'round ' || r.id || ' (' || r.phase || case when r.scripted then ', scripted' else '' end || ') has leaves '
     || coalesce(l.kinds, 'none') as line
-  from rounds r left join lateral (
-    select string_agg(kind, ' ' order by id) filter (where kind <> 'scripted') as kinds,
-      coalesce(bool_or(kind = 'scripted'), false) as scripted
-    from log_leaves where round_id = r.id
-  ) l on true
+  from rounds r left join (
+    select round_id, string_agg(kind, ' ' order by id) filter (where kind <> 'scripted') as kinds,
+      bool_or(kind = 'scripted') as scripted
+    from log_leaves group by round_id
+  ) l on l.round_id = r.id
     left join restored_rounds x on x.round_id = r.id
   where r.game = ${game} and case when x.round_id is not null
     then r.phase not in ('cancelled', 'voided') or l.kinds !~ '(cancel|void)$'
-    else l.scripted <> r.scripted or l.kinds is distinct from case
+    else coalesce(l.scripted, false) <> r.scripted or l.kinds is distinct from case
     when r.phase = 'cancelled' then 'open cancel' when r.phase = 'open' or r.scripted then 'open'
     when r.phase = 'locked' then 'open lock'
     when r.phase = 'settled' then 'open lock result' else 'open lock void' end end
