@@ -99,10 +99,10 @@ export class OldSite extends LoggedTable {
 
   /** The partitions of these tables, with their bounds; null: detached. */
   async partitions(): Promise<Record<string, string | null>> {
+    const ofTables = `^(${[...OF_ROUNDS, ...SHARED].join('|')})_`;
     const rows = await this.world.db.many<{ name: string; bounds: string | null }>(sql`
       select relname::text as name, pg_get_expr(relpartbound, oid) as bounds from pg_class
-      where relnamespace = 'partitions'::regnamespace and relkind = 'r' and relname ~ ${`^(${[...OF_ROUNDS, ...SHARED].join('|')})_`}
-      order by 1`);
+      where relnamespace = 'partitions'::regnamespace and relkind = 'r' and relname ~ ${ofTables} order by 1`);
     return Object.fromEntries(rows.map(({ name, bounds }) => [name, bounds]));
   }
 

@@ -82,7 +82,13 @@ test('a database taken over by another server version: not ready until it is our
 
 test('a database that the next version migrated, leaving everything usable: ready', async () => {
   const { migrations, ...others } = readSqlFiles();
-  const next = { number: 9_999, name: 'next', text: 'alter table players add column next text', checksum: 'next', replaces: [] };
+  const next = {
+    number: 9_999,
+    name: 'next',
+    text: 'alter table players add column next text',
+    checksum: 'next',
+    replaces: [],
+  };
   expect((await migrate(world.databaseUrl, 1, { ...others, migrations: [...migrations, next] })).breaksBefore).toEqual(
     [],
   );

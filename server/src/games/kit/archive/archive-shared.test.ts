@@ -155,7 +155,8 @@ test('what is missing or changed in an archived month, or after it, is found', a
   const site = await openOldSite(played);
   await site.archive(0, temporaryFolder());
   const check = () => site.world.checkInvariants();
-  const first = `(select min(transfer_id) from postings p join transfers t on t.id = p.transfer_id where code = 'ARCHIVED')`;
+  const first = `(select min(transfer_id) from postings p join transfers t on t.id = p.transfer_id
+    where code = 'ARCHIVED')`;
   for (const [text, finds] of [
     [`delete from postings where transfer_id = ${first}`, 'I7'],
     [`update postings set cents = cents + 1 where transfer_id = ${first}`, 'I1'],
