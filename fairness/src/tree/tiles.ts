@@ -34,19 +34,24 @@ export function tilesOf(size: number): Tile[] {
   return tiles;
 }
 
+/** The tile from whose hashes a node of the tree is made. */
+export function tileOfNode(level: number, index: number): { readonly level: number; readonly index: number } {
+  const count = 2 ** (level % TILE_HEIGHT);
+  return { level: Math.floor(level / TILE_HEIGHT), index: Math.floor((index * count) / TILE_WIDTH) };
+}
+
 /**
  * A reader over tiles: `fetchTile` returns the bytes of the tile at level and index, at least as wide as the tree
  * needs. The levels between tiles are hashed on the way.
  */
 export function tileReader(fetchTile: (level: number, index: number) => Uint8Array): NodeReader {
   return (level, index) => {
-    const tileLevel = Math.floor(level / TILE_HEIGHT);
+    const tile = tileOfNode(level, index);
+    const bytes = fetchTile(tile.level, tile.index);
     const count = 2 ** (level % TILE_HEIGHT);
-    const first = index * count;
-    const bytes = fetchTile(tileLevel, Math.floor(first / TILE_WIDTH));
-    const at = first % TILE_WIDTH;
+    const at = (index * count) % TILE_WIDTH;
     if (bytes.length % 32 !== 0 || bytes.length < (at + count) * 32)
-      throw new Error(`the tile of level ${tileLevel} holds no hashes ${at} to ${at + count}`);
+      throw new Error(`the tile of level ${tile.level} holds no hashes ${at} to ${at + count}`);
     const hashes = Array.from({ length: count }, (_, i) => bytes.slice((at + i) * 32, (at + i + 1) * 32));
     return foldHashes(hashes);
   };

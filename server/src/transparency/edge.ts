@@ -3,19 +3,19 @@
  * by the sequencer and the queries. Source: c2sp.org/tlog-tiles, RFC 6962.
  */
 import { appendLeaf, readerOf, rootOf, type NodeReader } from '@fairpot/fairness/tree/merkle';
-import { TILE_WIDTH, tileReader } from '@fairpot/fairness/tree/tiles';
+import { TILE_WIDTH, tileOfNode, tileReader } from '@fairpot/fairness/tree/tiles';
 import { invariant } from '../platform/runner/refused.ts';
 import type { Db } from '../platform/database/sql.ts';
 import { readTiles, type StoredTile } from './store.ts';
 
 const HASH_BYTES = 32;
+const NO_HASH = new Uint8Array(HASH_BYTES);
 const FULL_BYTES = TILE_WIDTH * HASH_BYTES;
 const placeOf = (level: number, index: number) => `${level}/${index}`;
 
 /**
- * Runs a computation over the tree of the tiles: once over zeros to find out which tiles it reads, then over those. It
- * reads at most one tile per level and proof hash, whatever the size of the log. `unwritten` replaces the database's
- * tiles of the same index.
+ * Runs a computation over the tree of the tiles: once without hashes to find out which tiles it reads, then over those. It reads at most one tile per
+ * level and proof hash, whatever the size of the log, and makes no node twice. `unwritten` replaces the database's tiles of the same index.
  */
 export async function overTiles<T>(
   db: Db,
@@ -23,21 +23,25 @@ export async function overTiles<T>(
   unwritten: readonly StoredTile[] = [],
 ): Promise<T> {
   const needed = new Map<string, { level: number; index: number }>();
-  compute(
-    tileReader((level, index) => {
-      needed.set(placeOf(level, index), { level, index });
-      return new Uint8Array(FULL_BYTES);
-    }),
-  );
+  compute((level, index) => {
+    const tile = tileOfNode(level, index);
+    needed.set(placeOf(tile.level, tile.index), tile);
+    return NO_HASH;
+  });
   const stored = [...(await readTiles(db, [...needed.values()])), ...unwritten];
   const tiles = new Map(stored.map((tile) => [placeOf(tile.level, tile.index), tile.hashes]));
-  return compute(
-    tileReader((level, index) => {
-      const hashes = tiles.get(placeOf(level, index));
-      invariant(hashes, `the log has no tile ${placeOf(level, index)}`);
-      return hashes;
-    }),
-  );
+  const made = new Map<string, Uint8Array>();
+  const read = tileReader((level, index) => {
+    const hashes = tiles.get(placeOf(level, index));
+    invariant(hashes, `the log has no tile ${placeOf(level, index)}`);
+    return hashes;
+  });
+  return compute((level, index) => {
+    const place = placeOf(level, index);
+    const node = made.get(place) ?? read(level, index);
+    made.set(place, node);
+    return node;
+  });
 }
 
 /** Root over the first `size` leaves, from the tiles at the right edge of that tree: one per level. */
