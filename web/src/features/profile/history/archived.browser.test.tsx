@@ -46,7 +46,9 @@ test('the end of the list says which items are missing, and leads to support', a
   expect(line().elements()).toHaveLength(0);
   await older().click();
   await expect.element(line()).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'ask support' })).toHaveAttribute('href', '/support');
+  await expect
+    .element(page.getByRole('link', { name: 'Ask support for that list' }))
+    .toHaveAttribute('href', '/support');
   await page.getByRole('combobox', { name: 'Money or items' }).selectOptions('Money');
   await expect.element(older()).toBeVisible();
   await older().click();
