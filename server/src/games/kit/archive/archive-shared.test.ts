@@ -55,7 +55,7 @@ const balances = (site: OldSite) => Promise.all(site.players.map(({ id }) => bal
 
 /** Runs a statement as the owner, without triggers, and undoes it after `look`. */
 async function planted(site: OldSite, text: string, look: () => Promise<void>): Promise<void> {
-  const tables = ['postings', 'item_moves', 'move_archives'];
+  const tables = ['postings', 'item_moves', 'move_archives', 'log_leaves'];
   for (const table of tables)
     await site.world.db.run({ text: `create table saved_${table} as table ${table}`, values: [] });
   const byHand = (...texts: string[]) =>
@@ -162,6 +162,11 @@ test('what is missing or changed in an archived month, or after it, is found', a
     [`update postings set cents = cents + 1 where transfer_id = ${first}`, 'I1'],
     [`delete from item_moves where code <> 'MINT' and at < (select until_at from move_archives)`, 'I3'],
     [`delete from move_archives`, 'I3'],
+    [
+      `delete from log_leaves where kind = 'result' and round_id = (select min(round_id) from log_leaves)`,
+      'has leaves',
+    ],
+    [`delete from log_leaves where round_id = (select max(round_id) from log_leaves)`, 'has leaves none'],
     [
       `delete from item_moves m where code = 'STAKE' and at >= (select until_at from move_archives)
         and exists (select from item_moves n where n.item_id = m.item_id and n.version = m.version + 1)`,
