@@ -9,7 +9,17 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { applied, costOf, differences, hunksOf, reversed } from './guide-hunks.mjs';
 import { nativeEnv } from './steps.mjs';
@@ -166,7 +176,9 @@ function copyRepository(repo) {
   if (listed.status !== 0) throw new Error(`git ls-files: ${listed.stderr}`);
   for (const file of listed.stdout.split('\0').filter((name) => name !== '' && !name.startsWith(`${EXAMPLES}/`)))
     cpSync(join(root, file), join(repo, file), { recursive: true, force: true, errorOnExist: false });
-  for (const room of ['.', 'web']) linkModules(repo, room);
+  // npm gives a room a folder of its own for what it does not put at the root; which rooms have one depends on the lock file.
+  const rooms = readdirSync(root).filter((name) => existsSync(join(root, name, 'node_modules')));
+  for (const room of ['.', ...rooms]) linkModules(repo, room);
 }
 
 function linkModules(repo, room) {
