@@ -32,6 +32,7 @@ const BENCHES = [
   'fan-out',
   'market',
   'economy',
+  'archive',
   'outcomes',
   'growth',
 ];

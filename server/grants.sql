@@ -74,7 +74,7 @@ grant insert on round_secrets to fairpot_app;
 grant select, update (last) on round_counters to fairpot_app;
 grant select, insert, delete, update (number) on round_numbers to fairpot_app; -- update: its rows are locked to be taken
 grant select, insert, update, delete on stuck_rounds to fairpot_app;
-grant select on restored_rounds, round_archives to fairpot_app;
+grant select on restored_rounds, round_archives, packed_leaves to fairpot_app;
 grant select, insert on entries to fairpot_app;
 grant select, insert, update (fate) on stake_items to fairpot_app;
 grant select on items_at_stake to fairpot_app;

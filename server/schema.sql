@@ -1291,6 +1291,16 @@ create table openid_nonces (
 );
 CREATE INDEX openid_nonces_age ON public.openid_nonces USING btree (claimed_at);
 
+create table packed_leaves (
+  last_round text not null,
+  first_round text not null,
+  month text not null,
+  leaves bytea not null,
+  constraint packed_leaves_pkey PRIMARY KEY (last_round),
+  constraint packed_leaves_check CHECK ((first_round <= last_round))
+);
+CREATE INDEX packed_leaves_of_month ON public.packed_leaves USING btree (month);
+
 create table player_browsers (
   player_id text not null,
   browser_hash text not null,

@@ -43,6 +43,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     ...['beacon_outputs', 'round_secrets', 'rounds', 'entries', 'stake_items', 'settlements', 'jackpot_rounds'],
     ...['battles', 'battle_cases', 'battle_seats', 'case_tables', 'case_table_items'],
     ...['log_leaves', 'log_entries', 'log_tiles', 'log_heads', 'log_cosignatures', 'scripted_rounds'],
+    'packed_leaves',
   ],
   'the books of money and items': [
     ...['transfers', 'postings', 'ledger_history', 'ledger_accounts', 'escrows', 'adjustments', 'demo_grants'],

@@ -32,10 +32,13 @@ const RECEIPTS_OF_TWO_DAYS = 350_000;
 const LEVELS_PER_TILE = 256;
 const COPIED_XID = `'10'::xid8`;
 
-export const roundAt = (n: number): string => `rnd_7${String(n).padStart(25, '0')}`;
+/** Copied rounds are older than played ones, so they are in the first partition. */
+export const roundAt = (n: number): string => `rnd_0${String(n).padStart(25, '0')}`;
 
-const id = (prefix: string, n = 'n') => `'${prefix}_7' || lpad((${n})::text, 25, '0')`;
+const id = (prefix: string, n = 'n') => `'${prefix}_${prefix === 'rnd' ? 0 : 7}' || lpad((${n})::text, 25, '0')`;
 const hash = `md5('a' || n) || md5('b' || n)`;
+/** A secret names its round. */
+const secret = `replace(t.secret, t.round_id, ${id('rnd')})`;
 const back = (...columns: readonly string[]): Changes =>
   Object.fromEntries(columns.map((column) => [column, `t.${column} - n * 1000`]));
 /** One in fifty belongs to who played it; the others are spread over all players. */
@@ -46,10 +49,10 @@ const playerOf = (column: string, players: number, seat = '0'): Changes => ({
 /** Tables of a round, by the column that names it. */
 const ofRounds = (players: number): readonly (readonly [table: string, key: string, changes: Changes])[] => [
   ['rounds', 'id', { hash, number: '1000000 + n', ...back('opened_at', 'locked_at', 'due_at', 'ended_at') }],
-  ['round_secrets', 'round_id', {}],
+  ['round_secrets', 'round_id', { secret }],
   ['entries', 'round_id', { ...playerOf('player_id', players, 't.played_seat'), ...back('at') }],
   ['stake_items', 'round_id', { item_id: `t.item_id || '_' || n` }],
-  ['settlements', 'round_id', back('at')],
+  ['settlements', 'round_id', { secret, ...back('at') }],
   ['player_results', 'round_id', { ...playerOf('player_id', players, 't.played_seat'), ...back('at') }],
   ['jackpot_rounds', 'round_id', back('countdown_at', 'deadline_at')],
   [

@@ -2,8 +2,8 @@
  * The lines of an archived month (decision 0097): those of rounds leave the database. One transfer closes the month and carries what they add up to,
  * for each account, so every balance is still the sum of its lines.
  */
-import { partSql, type ArchivedMonth } from '../platform/database/archived-month.ts';
-import { sql, type Sql, type Tx } from '../platform/database/sql.ts';
+import { keepRows, partSql, type ArchivedMonth } from '../platform/database/archived-month.ts';
+import { sql, type Db, type Sql } from '../platform/database/sql.ts';
 
 const CLOSES_MONTH = 'ARCHIVED';
 
@@ -17,20 +17,30 @@ export const mayBeArchivedSql: Sql = sql`(t.code = ${CLOSES_MONTH} or ${isOfRoun
 export const archivedLines = {
   table: 'postings',
   /** Fills `kept` with the lines that stay. When the month returns, the transfer that closes it loses its lines again. */
-  async keep(tx: Tx, { month, untilAt, part, kept }: ArchivedMonth): Promise<void> {
+  async keep(db: Db, { untilAt, ...archived }: ArchivedMonth): Promise<void> {
+    const { month, part, kept } = archived;
     const key = `archive:${month}`;
     const at = untilAt - 1;
     // The last id of the month, so that the transfer is in it.
-    await tx.run(sql`
+    await db.run(sql`
       insert into transfers (id, key, code, ref, at)
       values ('trf_' || ulid_time(${at}::bigint) || repeat('z', 16), ${key}, ${CLOSES_MONTH}, ${month}, ${at})
       on conflict (key) do nothing`);
-    const lines = sql`${partSql(part)} l join transfers t on t.id = l.transfer_id`;
-    await tx.run(sql`
+    await db.run(sql`
       insert into ${partSql(kept)} (transfer_id, account_id, cents)
-      select l.transfer_id, l.account_id, l.cents from ${lines} where not (${isOfRoundSql})
-      union all
       select (select id from transfers where key = ${key}), l.account_id, sum(l.cents)::bigint
-      from ${lines} where ${isOfRoundSql} group by l.account_id having sum(l.cents) <> 0`);
+      from ${partSql(part)} l join transfers t on t.id = l.transfer_id
+      where ${isOfRoundSql} group by l.account_id having sum(l.cents) <> 0`);
+    await keepRows(
+      db,
+      { untilAt, ...archived },
+      LINE_KEY,
+      sql`
+      not exists (select from transfers t where t.id = m.transfer_id and ${isOfRoundSql})`,
+    );
   },
 };
+const LINE_KEY = [
+  ['transfer_id', 'text'],
+  ['account_id', 'text'],
+] as const;

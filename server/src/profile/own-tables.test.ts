@@ -22,6 +22,7 @@ const NO_PLAYERS: readonly string[] = [
     'items_at_stake',
     'round_archives',
     'move_archives',
+    'packed_leaves',
   ],
   ...['beacon_outputs', 'window_keys'],
   ...['log_leaves', 'log_entries', 'log_tiles', 'log_heads', 'log_state', 'log_cosignatures', 'log_witnesses'],

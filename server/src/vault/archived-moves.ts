@@ -3,8 +3,8 @@
  * starts.
  */
 import type { MOVE_CODES } from '@fairpot/contract/operations/trace/calls';
-import { partSql, type ArchivedMonth } from '../platform/database/archived-month.ts';
-import { sql, type Sql, type Tx } from '../platform/database/sql.ts';
+import { keepRows, partSql, type ArchivedMonth, type ClosedMonth } from '../platform/database/archived-month.ts';
+import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 
 /** Codes of the moves of rounds. */
 export const MOVES_OF_ROUNDS: readonly (typeof MOVE_CODES)[number][] = ['STAKE', 'RETURN', 'WIN', 'FEE'];
@@ -15,18 +15,25 @@ export const movesArchivedUntilSql: Sql = sql`(select coalesce(max(until_at), 0)
 export const archivedMoves = {
   table: 'item_moves',
   /** Fills `kept` with the moves that stay. */
-  async keep(tx: Tx, { part, kept }: ArchivedMonth): Promise<void> {
-    await tx.run(sql`
-      insert into ${partSql(kept)} select m.* from ${partSql(part)} m
-      where not m.code = any(${MOVES_OF_ROUNDS}::text[])
-        or not exists (select from ${partSql(part)} n where n.item_id = m.item_id and n.version > m.version)`);
+  async keep(db: Db, month: ArchivedMonth): Promise<void> {
+    await keepRows(
+      db,
+      month,
+      MOVE_KEY,
+      sql`(not m.code = any(${MOVES_OF_ROUNDS}::text[])
+      or not exists (select from ${partSql(month.part)} n where n.item_id = m.item_id and n.version > m.version))`,
+    );
   },
   /** Records that moves of the month are gone, in the transaction that takes them out. */
-  async left(tx: Tx, untilAt: number): Promise<void> {
+  async left(tx: Tx, { untilAt }: ClosedMonth): Promise<void> {
     await tx.run(sql`insert into move_archives (until_at) values (${untilAt})`);
   },
   /** Records that they are back. */
-  async returned(tx: Tx, untilAt: number): Promise<void> {
+  async returned(tx: Tx, { untilAt }: ClosedMonth): Promise<void> {
     await tx.run(sql`delete from move_archives where until_at = ${untilAt}`);
   },
 };
+const MOVE_KEY = [
+  ['item_id', 'text'],
+  ['version', 'integer'],
+] as const;

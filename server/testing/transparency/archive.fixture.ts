@@ -26,7 +26,7 @@ export const monthOf = (ahead: number): string => new Date(inMonth(ahead)).toISO
 
 export const OF_ROUNDS = ['entries', 'round_secrets', 'settlements', 'stake_items'];
 /** What is not of a round stays of these. */
-export const SHARED = ['item_moves', 'postings'];
+export const SHARED = ['item_moves', 'log_leaves', 'postings'];
 
 function sampleOf(game: string): NamedSample {
   const found = SAMPLES.find((each) => each.game === game);

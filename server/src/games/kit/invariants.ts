@@ -8,6 +8,7 @@ import { everyOpenStakeSql } from '../../accounts/front.ts';
 import { lines, type Invariant } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { archivedBelowSql } from './archived.ts';
+import { packedUpToSql } from './packed-leaves.ts';
 import { stakedSql } from '../../vault/items.ts';
 
 /** The invariants for rounds of a game of items, named as in the list of invariants. */
@@ -119,7 +120,8 @@ const leavesMatch = (game: ProvableGame) => sql`
     from log_leaves group by round_id
   ) l on l.round_id = r.id
     left join restored_rounds x on x.round_id = r.id
-  where r.game = ${game} and case when x.round_id is not null
+  where r.game = ${game} and (r.id >= ${archivedBelowSql} or r.id > ${packedUpToSql})
+    and case when x.round_id is not null
     then r.phase not in ('cancelled', 'voided') or l.kinds !~ '(cancel|void)$'
     else coalesce(l.scripted, false) <> r.scripted or l.kinds is distinct from case
     when r.phase = 'cancelled' then 'open cancel' when r.phase = 'open' or r.scripted then 'open'

@@ -3,8 +3,9 @@
  * transparency feature, which assigns their places; the table belongs to the kit.
  */
 import { foreignTransactions, settledBelow } from '../../platform/live/horizon.ts';
-import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
+import { columnOf, sql, type Db, type Sql } from '../../platform/database/sql.ts';
 import type { NewLeaf } from './leaves.ts';
+import { packedLeaves } from './packed-leaves.ts';
 
 export type StoredLeafKind =
   | NewLeaf['kind']
@@ -83,7 +84,7 @@ export interface LeafPlace {
   readonly roundId: string | null;
 }
 
-/** The texts of leaves by their ids. Each is read in the month of its round. */
+/** The texts of leaves by their ids. Each is read in the month of its round, or in the packs of archived months. */
 export async function leafBodies(db: Db, leaves: readonly LeafPlace[]): Promise<ReadonlyMap<number, string>> {
   const places = leaves.map(({ leafId, roundId }) => ({ leafId, roundId }));
   const rows = await db.many<{ id: number; body: string }>(sql`
@@ -94,7 +95,20 @@ export async function leafBodies(db: Db, leaves: readonly LeafPlace[]): Promise<
       select id, body from log_leaves where round_id is null and id = p."leafId" and p."roundId" is null
       offset 0
     ) l`);
-  return new Map(rows.map(({ id, body }) => [id, body]));
+  const bodies = new Map(rows.map(({ id, body }) => [id, body]));
+  const rounds = leaves.flatMap(({ leafId, roundId }) => (roundId === null || bodies.has(leafId) ? [] : [roundId]));
+  const asked = new Set(columnOf(leaves, 'leafId'));
+  for (const { id, body } of await packedLeaves(db, rounds)) if (asked.has(id)) bodies.set(id, body);
+  return bodies;
+}
+
+/** The text of the result of a round; undefined while it has none. */
+export async function resultBody(db: Db, roundId: string): Promise<string | undefined> {
+  const row = await db.maybe<{ body: string }>(sql`
+    select body from log_leaves where round_id = ${roundId} and kind = 'result'`);
+  if (row) return row.body;
+  const packed = columnOf(await packedLeaves(db, [roundId]), 'body');
+  return packed.find((body) => (JSON.parse(body) as { type: string }).type === 'result');
 }
 
 /** The latest terms and the fee changes after them, oldest first; empty when there are none. */

@@ -42,7 +42,7 @@ const ROUNDS: Upgrade = {
       .split('\n')
       .filter((line) => !/partition|items_at_stake|cell_moves|move_archives/.test(line))
       .join('\n')
-      .replace(', round_archives', ''),
+      .replace(', round_archives, packed_leaves', ''),
   async play(tx, n) {
     const [round, item] = [ids.next('round'), ids.next('item')];
     await tx.run(sql`
@@ -75,7 +75,8 @@ const BOOKS: Upgrade = {
   grantsBefore: (grants) =>
     grants
       .replace('insert (kind, round_id, body, at) on log_leaves', 'insert on log_leaves')
-      .replace('grant select on move_archives to fairpot_app;', ''),
+      .replace('grant select on move_archives to fairpot_app;', '')
+      .replace(', packed_leaves', ''),
   async play(tx, n) {
     const [id, round, item] = [ids.next('transfer'), ids.next('round'), ids.next('item')];
     // As a command does: it reads its receipt first, and writes it last.

@@ -1,13 +1,19 @@
 /** The proof of a settled round, in the exact shape that `parseProof` of the fairness package accepts. */
 import type { RoundProofView } from '@fairpot/contract/fair/schemas';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
+import { utf8 } from '@fairpot/fairness/encoding/bytes';
+import { parseLeaf } from '@fairpot/fairness/log/leaf';
 import { parseProof } from '@fairpot/fairness/protocol/proof';
 import { invariant } from '../../platform/runner/refused.ts';
-import { sql, type Db } from '../../platform/database/sql.ts';
+import type { Db } from '../../platform/database/sql.ts';
+import { resultBody } from './leaf-feed.ts';
 import type { Round, RoundResult } from './rounds.ts';
 
 /** The part of a result that its leaf in the public log has, too. */
-type LoggedResult = Omit<RoundResult, 'winnerNo'>;
+type LoggedResult = Omit<RoundResult, 'winnerNo' | 'outcome' | 'payouts'> & {
+  readonly outcome: unknown;
+  readonly payouts: unknown;
+};
 
 /**
  * Parsed by the verifier's own parser before it is returned, so that no proof is sent that could not be checked. `result`: of the round, or from its leaf
@@ -43,9 +49,10 @@ export function proofOf(round: Round, result: LoggedResult | null, chain: DrandC
 
 /** The result of a settled round, from its leaf in the public log; null when there is none. */
 export async function resultFromLog(db: Db, roundId: string): Promise<LoggedResult | null> {
-  const row = await db.maybe<LoggedResult>(sql`
-    select body ->> 'secret' as secret, (body #>> '{drand,round}')::bigint as "drandRound",
-      body #>> '{drand,signature}' as signature, body -> 'outcome' as outcome, body -> 'payouts' as payouts
-    from (select body::jsonb as body from log_leaves where round_id = ${roundId} and kind = 'result') l`);
-  return row ?? null;
+  const body = await resultBody(db, roundId);
+  if (body === undefined) return null;
+  const leaf = parseLeaf(utf8(body));
+  invariant(leaf.type === 'result', `the leaf of ${roundId} is a result`);
+  const { secret, drand, outcome, payouts } = leaf;
+  return { secret, drandRound: drand.round, signature: drand.signature, outcome, payouts };
 }

@@ -132,6 +132,7 @@ async function checkedBefore(site: OldSite): Promise<void> {
   expect(rows.map(({ table, rules }) => `${table} ${rules}`)).toEqual([
     'partitions.entries_before c',
     'partitions.item_moves_before c',
+    'partitions.log_leaves_before c',
     'partitions.postings_before cff',
     'partitions.round_secrets_before c',
     'partitions.settlements_before cff',
@@ -207,6 +208,7 @@ test('the command archives, verifies, shows and restores a month, and says how i
   expect(Object.entries(shown).map(([table, rows]) => [table, rows.length])).toEqual([
     ['entries', 2],
     ['item_moves', 4],
+    ['log_leaves', 3],
     ['postings', 0],
     ['round_secrets', 1],
     ['settlements', 1],

@@ -21,19 +21,24 @@ import {
   type ArchiveManifest,
   type StoredManifest,
 } from './files.ts';
-import { dropKept, writeKept } from './shared-tables.ts';
+import { dropKept, writeKept } from './kept.ts';
 import { heldBack, obstacles, spanOf, type CountPublished, type Span } from './span.ts';
 
-export type ArchiveStep = 'written' | 'compared' | 'detached' | 'loaded' | 'prepared';
+export type ArchiveStep = 'written' | 'compared' | 'detached' | 'prepared' | 'loaded';
 
 export interface ArchiveParts {
   /** The owner's pool, and the URL of its sign-in for a connection that copies. */
   readonly db: Pool;
   readonly url: string;
   readonly countPublished: CountPublished;
+  /** Rows that a transaction reads at most: 20,000, unless a test says otherwise. */
+  readonly batch?: number;
   /** For tests: may throw, as a crash would. */
   readonly onStep?: (step: ArchiveStep) => Promise<void> | void;
 }
+
+/** Some 0.2 s, for which facts and leaves of the log wait. */
+const BATCH = 20_000;
 
 export interface ArchiveRequest {
   readonly month: string;
@@ -53,7 +58,7 @@ export async function archiveMonth(parts: ArchiveParts, request: ArchiveRequest)
       const span = await spanOf(db, request.month);
       refuseFor(span, await obstacles(db, span, { ...request, ...parts }));
       const written = await writeFiles(client, db, span, folder);
-      await writeKept(db, span);
+      await writeKept(db, span, parts.batch ?? BATCH);
       await onStep?.('written');
       await checkFiles(folder, written.manifest);
       await compareAll(client, span.parts, written.manifest);
@@ -111,11 +116,11 @@ export async function restoreMonth(parts: ArchiveParts, folder: string): Promise
     // What an interrupted archive or restore has left: nothing is attached while the month is recorded.
     await dropParts(db, manifest.tables);
     await makeParts(db, manifest.tables);
-    for (const table of manifest.tables) await loadPart(client, table, folder);
-    await compareAll(client, await keysOf(db, manifest.tables), manifest);
-    await onStep?.('loaded');
     await prepare(db, stored);
     await onStep?.('prepared');
+    for (const table of manifest.tables) await loadPart(client, table, folder, parts.batch ?? BATCH);
+    await compareAll(client, await keysOf(db, manifest.tables), manifest);
+    await onStep?.('loaded');
     await attach(db, stored);
     return manifest;
   });

@@ -59,13 +59,12 @@ export async function detach(
   refuse: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { tables, until, untilAt, month, archivedAt } = manifest;
-  for (const each of keptOf(tables)) await checkAhead(db, each);
   await patiently(db, async (tx) => {
     await lockTables(tx, tables);
     await refuse(tx);
     for (const { table, part } of tables) {
       await say(tx, `alter table ${escapeIdentifier(table)} detach partition ${partName(part)}`);
-      await sharedTable(table)?.left?.(tx, untilAt);
+      await sharedTable(table)?.left?.(tx, { month, untilAt });
     }
     for (const each of keptOf(tables)) await attachPart(tx, each);
     await tx.run(sql`
@@ -74,7 +73,7 @@ export async function detach(
   });
 }
 
-/** Checks bounds and references of detached partitions, so that PostgreSQL reads no row under the locks of `attach`. */
+/** Adds bounds and references to detached partitions, so that PostgreSQL reads no row under the locks of `attach`. Quick for empty ones. */
 export async function prepare(db: Pool, { manifest }: StoredManifest): Promise<void> {
   for (const each of manifest.tables) await checkAhead(db, each);
 }
@@ -90,7 +89,7 @@ export async function attach(db: Pool, { manifest }: StoredManifest): Promise<vo
     }
     for (const each of tables) {
       await attachPart(tx, each);
-      await sharedTable(each.table)?.returned?.(tx, untilAt);
+      await sharedTable(each.table)?.returned?.(tx, { month, untilAt });
     }
     await tx.run(sql`delete from round_archives where month = ${month}`);
   });
@@ -100,8 +99,8 @@ export async function attach(db: Pool, { manifest }: StoredManifest): Promise<vo
 const keptOf = (tables: readonly ArchivedTable[]): Bounded[] =>
   tables.flatMap(({ kept, ...each }) => (kept === null ? [] : [{ ...each, part: kept }]));
 
-/** Adds bounds and references to a table that is not attached yet, and checks its rows. */
-async function checkAhead(db: Pool, each: Bounded): Promise<void> {
+/** Adds bounds and references to a table that is not attached yet. Checks the rows that it has, in a transaction as long as that takes. */
+export async function checkAhead(db: Pool, each: Bounded): Promise<void> {
   const { part, by, first, until } = each;
   const from = first === null ? '' : `${by} >= ${escapeLiteral(first)} and `;
   await say(db, `alter table ${partName(part)} drop constraint if exists ${SPAN_CHECK}`);

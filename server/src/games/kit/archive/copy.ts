@@ -1,6 +1,8 @@
 /** COPY between a partition and its file. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { escapeIdentifier, type Client } from 'pg';
@@ -38,12 +40,24 @@ export async function writePart(client: Client, part: Part, folder: string): Pro
   };
 }
 
-/** Fills an empty partition from its file. */
-export async function loadPart(client: Client, table: ArchivedTable, folder: string): Promise<void> {
-  const target = client.query(
-    copyFrom(`copy ${partName(table.part)} (${list(table.columns)}) from stdin (encoding 'UTF8')`),
-  );
-  await pipeline(createReadStream(join(folder, fileOf(table))), createGunzip(), target);
+/** Fills an empty partition from its file, `batch` rows in a transaction. */
+export async function loadPart(client: Client, table: ArchivedTable, folder: string, batch: number): Promise<void> {
+  const copy = `copy ${partName(table.part)} (${list(table.columns)}) from stdin (encoding 'UTF8')`;
+  await pipeline(createReadStream(join(folder, fileOf(table))), createGunzip(), async (rows: AsyncIterable<Buffer>) => {
+    for await (const lines of batchesOf(createInterface({ input: Readable.from(rows) }), batch))
+      await pipeline(Readable.from([lines.map((line) => `${line}\n`).join('')]), client.query(copyFrom(copy)));
+  });
+}
+
+async function* batchesOf(lines: AsyncIterable<string>, batch: number): AsyncGenerator<string[]> {
+  let some: string[] = [];
+  for await (const line of lines) {
+    some.push(line);
+    if (some.length < batch) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
 }
 
 /** Throws ArchiveRefused unless the partition holds exactly the rows that the manifest names. */

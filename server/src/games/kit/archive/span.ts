@@ -14,15 +14,18 @@ export interface Span {
   readonly parts: readonly Part[];
 }
 
-/** Table expression: every partition with its table and bounds, without the log, which stays. A default partition has no bounds. */
+/** Table expression: every partition with its table and bounds. A default partition has no bounds. */
 const boundsSql = sql`(
   select p.oid as parent, p.relname::text as "table", c.oid, c.relname::text as part,
     substring(pg_get_partkeydef(p.oid) from $r$RANGE \\((\\w+)\\)$r$) as by,
     substring(b from $r$FROM \\('(\\w+)'\\)$r$) as first, substring(b from $r$TO \\('(\\w+)'\\)$r$) collate "C" as until
   from pg_class p join pg_inherits i on i.inhparent = p.oid join pg_class c on c.oid = i.inhrelid
     cross join lateral pg_get_expr(c.relpartbound, c.oid) b
-  where p.relnamespace = 'public'::regnamespace and p.relkind = 'p' and p.relname <> 'log_leaves')`;
-const OF_ROUNDS: Part['by'] = 'round_id';
+  where p.relnamespace = 'public'::regnamespace and p.relkind = 'p')`;
+
+const SHARED = columnOf(SHARED_TABLES, 'table');
+/** Condition over `b`: of a table that leaves whole. */
+const leavesWholeSql = sql`b.by = 'round_id' and b."table" <> all(${SHARED}::text[])`;
 
 /** The month that ends at this instant, with its partitions, or with all that is before it if the month has none of its own. */
 export async function spanOf(db: Db, month: string): Promise<Span> {
@@ -31,7 +34,7 @@ export async function spanOf(db: Db, month: string): Promise<Span> {
   const { until } = await db.one<{ until: string }>(sql`select 'rnd_' || ulid_time(${untilAt}::bigint) as until`);
   const rows = await db.many<Part>(sql`
     select b."table", b.part, b.by, b.first, b.until,
-      case when b."table" = any(${columnOf(SHARED_TABLES, 'table')}::text[]) then b.part || '_kept' end as kept,
+      case when b."table" = any(${SHARED}::text[]) then b.part || '_kept' end as kept,
       (select array_agg(attname::text order by attnum) from pg_attribute
         where attrelid = b.parent and attnum > 0 and not attisdropped) as columns,
       (select array_agg(a.attname::text order by k.n) from pg_index x
@@ -42,7 +45,7 @@ export async function spanOf(db: Db, month: string): Promise<Span> {
     where b.until = case b.by when 'transfer_id' then 'trf_' || ulid_time(${untilAt}::bigint)
       when 'at' then ${untilAt}::bigint::text else ${until} end
     order by b."table"`);
-  return { month, first: rows.find(({ by }) => by === OF_ROUNDS)?.first ?? null, until, untilAt, parts: rows };
+  return { month, first: rows.find(({ kept }) => kept === null)?.first ?? null, until, untilAt, parts: rows };
 }
 
 /** What live rounds of the month still hold. Quick: it is asked under locks, too. */
@@ -77,14 +80,14 @@ export async function obstacles(
     Record<'now' | 'tables' | 'older' | 'unlogged' | 'leaves', number>
   >(sql`
     select database_ms() as now,
-      (select count(distinct parent) from ${boundsSql} b where b.by = ${OF_ROUNDS}) as tables,
-      (select count(*) from ${boundsSql} b where b.by = ${OF_ROUNDS} and b.until < ${until}) as older,
+      (select count(distinct parent) from ${boundsSql} b where ${leavesWholeSql}) as tables,
+      (select count(*) from ${boundsSql} b where ${leavesWholeSql} and b.until < ${until}) as older,
       (select count(*) from settlements s where s.round_id >= ${first} and s.round_id < ${until} and not exists (
         select from log_leaves l where l.round_id = s.round_id and l.kind = 'result'
           and l.body::jsonb ->> 'secret' = s.secret)) as unlogged,
       (select count(*) from log_leaves where round_id >= ${first} and round_id < ${until}) as leaves`);
   const age = monthsBetween(span.untilAt, now);
-  const there = parts.filter(({ by }) => by === OF_ROUNDS).length;
+  const there = parts.filter(({ kept }) => kept === null).length;
   return sentences([
     age < 0 && `${month} is not over.`,
     age >= 0 && age < minAge && `Months since its end: ${age}. --min-age is ${minAge}.`,
