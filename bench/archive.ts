@@ -3,7 +3,7 @@
  * how long a transaction was open that had written: facts and leaves of the log wait for it. Rounds are played ones, copied by SQL. Exit 1 when
  * the month does not leave or return, or a proof from the archive is not as before.
  *
- * Options: --rounds 100000 --batch 20000 (rows of a transaction at most; the product's own unless given).
+ * Options: --rounds 100000 --batch 10000 (rows of a transaction at most; the product's own unless given).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -56,15 +56,21 @@ function featureOf(features: readonly Feature[]): Feature {
 
 /** Every entry of the log that a server serves below `base`, up to the size of its checkpoint. */
 export async function downloaded(base: string): Promise<Uint8Array[]> {
-  const note = await (await fetch(`${base}/checkpoint`)).text();
-  const size = Number(note.split('\n')[1]);
+  const note = await servedFile(`${base}/checkpoint`);
+  const size = Number(Buffer.from(note).toString().split('\n')[1]);
   const entries: Uint8Array[] = [];
   for (let index = 0; index * TILE_WIDTH < size; index += 1) {
     const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
-    const bundle = await fetch(`${base}/${bundlePath(index, width)}`);
-    entries.push(...parseBundle(new Uint8Array(await bundle.arrayBuffer())));
+    entries.push(...parseBundle(await servedFile(`${base}/${bundlePath(index, width)}`)));
   }
   return entries;
+}
+
+/** A file of the log. Throws for any answer but the file. */
+export async function servedFile(url: string): Promise<Uint8Array> {
+  const answer = await fetch(url);
+  invariant(answer.ok, `${url} is served, not ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
 }
 
 /** The verifier's findings on these entries. */

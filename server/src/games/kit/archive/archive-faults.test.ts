@@ -74,6 +74,16 @@ describe('a month stays in the database', () => {
     expect(await why()).toMatch(/Leaves that are not published: \d+\./);
     await byHand(site, `update log_heads set published_at = at`);
 
+    await byHand(site, 'alter table entries detach partition partitions.entries_before');
+    expect(await why()).toContain(`Tables without a partition that ends with ${monthOf(0)}: 1.`);
+    const { end } = await site.world.db.one<{ end: string }>(sql`
+      select substring(pg_get_expr(relpartbound, oid) from 'TO.*') as end
+      from pg_class where relname = 'settlements_before'`);
+    await byHand(
+      site,
+      `alter table entries attach partition partitions.entries_before for values from (minvalue) ${end}`,
+    );
+
     expect(readdirSync(to)).toEqual([]);
     expect(await why()).toBe('undefined');
   });

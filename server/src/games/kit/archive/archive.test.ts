@@ -155,7 +155,7 @@ async function pages(site: OldSite): Promise<unknown> {
 /** By the log's files alone, and by the command-line verifier. */
 async function checkFromOutside(site: OldSite, id: string): Promise<void> {
   const server = await site.world.http();
-  expect(findingsIn(await downloaded(`${server.url}/api/log`))).toEqual([]);
+  expect(findingsIn(await downloaded(`${server.url}/api/fair/log`))).toEqual([]);
   const chain = join(temporaryFolder(), 'chain.json');
   writeFileSync(chain, JSON.stringify(TEST_CHAIN));
   expect(await verifier(id, '--site', server.url, '--chain', chain, '--quiet')).toContain('17 steps hold');

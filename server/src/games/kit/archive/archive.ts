@@ -31,14 +31,14 @@ export interface ArchiveParts {
   readonly db: Pool;
   readonly url: string;
   readonly countPublished: CountPublished;
-  /** Rows that a transaction reads at most: 20,000, unless a test says otherwise. */
+  /** Rows that a transaction reads at most: 10,000, unless a test says otherwise. */
   readonly batch?: number;
   /** For tests: may throw, as a crash would. */
   readonly onStep?: (step: ArchiveStep) => Promise<void> | void;
 }
 
-/** Some 0.2 s, for which facts and leaves of the log wait. */
-const BATCH = 20_000;
+/** Some 0.3 s, for which facts and leaves of the log wait. */
+const BATCH = 10_000;
 
 export interface ArchiveRequest {
   readonly month: string;
