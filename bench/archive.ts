@@ -30,6 +30,7 @@ const LOOK_EVERY_MS = 5;
 const WAITS_AT_MOST_MS = 1_000;
 const MOST_STAYS = 1 / 3;
 const PROOFS = 200;
+const QUERY_SHOWN = 160;
 const SETTLED_WITHIN_MS = 120_000;
 const ENDS_ROUNDS = /^fair[.](windows|follow)$|[.]reveal$/;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -64,6 +65,10 @@ async function main(): Promise<boolean> {
       `  the texts of a round's leaves: p50 ${percentile(proofs.ms, 0.5).toFixed(2)} ms from rows, ` +
         `${percentile(packed.ms, 0.5).toFixed(2)} ms from packs; load ${load()}`,
     );
+    for (const { longestMs, longest } of [out, back])
+      say(
+        `  longest transaction: ${longestMs.toFixed(0)} ms, ${longest.replaceAll(/\s+/g, ' ').slice(0, QUERY_SHOWN)}`,
+      );
     const waits = Math.max(out.longestMs, back.longestMs);
     report({
       work: `archive of ${rounds} rounds: what stays`,
@@ -132,26 +137,28 @@ async function bodies({ db }: BenchSite): Promise<{ readonly texts: unknown; rea
 
 interface Watched {
   readonly seconds: number;
-  /** The longest time that one transaction was seen which had written. */
+  /** The longest time that one transaction was seen which had written, and its statement. */
   readonly longestMs: number;
+  readonly longest: string;
 }
 
 async function watched(site: BenchSite, work: () => Promise<unknown>): Promise<Watched> {
   const began = performance.now();
-  let [longestMs, isOver] = [0, false];
+  let [longestMs, longest, isOver] = [0, '', false];
   const looks = (async () => {
     while (!isOver) {
-      const { ms } = await site.inside.deps.db.one<{ ms: number }>(sql`
-        select coalesce(max(extract(epoch from clock_timestamp() - xact_start)) * 1000, 0)::float8 as ms
-        from pg_stat_activity where datname = current_database() and backend_xid is not null`);
-      longestMs = Math.max(longestMs, ms);
+      const found = await site.inside.deps.db.maybe<{ ms: number; query: string }>(sql`
+        select (extract(epoch from clock_timestamp() - xact_start) * 1000)::float8 as ms, query
+        from pg_stat_activity where datname = current_database() and backend_xid is not null
+        order by xact_start limit 1`);
+      if (found && found.ms > longestMs) [longestMs, longest] = [found.ms, found.query];
       await pause(LOOK_EVERY_MS);
     }
   })();
   await work().finally(() => (isOver = true));
   const seconds = (performance.now() - began) / 1_000;
   await looks;
-  return { seconds, longestMs };
+  return { seconds, longestMs, longest };
 }
 
 process.exitCode = (await main()) ? 0 : 1;

@@ -134,3 +134,33 @@ test('the database keeps the purpose of the order and the outcome of the bet', a
   expect(await fate(db.run(undone))).toBe('FPT03');
   expect(await fate(db.run(sql`update trade_bets set input = '{"side": 2}' where order_id = ${id}`))).toBe('42501');
 });
+
+test('a bet whose moves are missing is found, unless its round is in an archived month', async () => {
+  const player = await table.desk.player();
+  const id = await table.ordered(createCoinflipSteam, player, { assetIds: await table.assets([2_000]), side: 1 });
+  await table.accepted(id);
+  await table.world.sweepAll();
+  const gameId = (await table.bet(player, id))?.gameId ?? null;
+  const isPlaced = table.world.features
+    .flatMap(({ invariants }) => invariants ?? [])
+    .find(({ name }) => name === 'trades: a placed bet has all items of its order in its round');
+  invariant(isPlaced && gameId !== null, 'the bet is placed');
+  const found = () => isPlaced.check(table.world.db);
+  expect(await found()).toEqual([]);
+  const { db } = table.world;
+  await db.transaction(async (tx) => {
+    await tx.run(sql`set local session_replication_role = replica`);
+    await tx.run(sql`create table saved_moves as select * from item_moves where ref = ${gameId}`);
+    await tx.run(sql`delete from item_moves where ref = ${gameId}`);
+  });
+  expect(await found()).toEqual([expect.stringContaining(`was never in ${gameId}`)]);
+  const untilAt = table.world.clock.now() + 1_000;
+  await db.run(sql`insert into move_archives (until_at) values (${untilAt})`);
+  expect(await found()).toEqual([]);
+  await db.run(sql`delete from move_archives`);
+  await db.transaction(async (tx) => {
+    await tx.run(sql`set local session_replication_role = replica`);
+    await tx.run(sql`insert into item_moves table saved_moves`);
+    await tx.run(sql`drop table saved_moves`);
+  });
+});
