@@ -247,7 +247,12 @@ async function openPicker(page: Page): Promise<void> {
   await page.goto('/');
   const began = performance.now();
   await page.getByRole('button', { name: 'Join with items' }).first().click();
-  const items = page.locator('[data-modal]').getByRole('listbox', { name: 'Your items' });
+  const dialog = page.locator('[data-modal]');
+  const items = dialog.getByRole('listbox', { name: 'Your items' });
+  // While a trading account can take items from Steam, the window first asks where they come from.
+  const source = dialog.getByRole('button', { name: /^Site inventory/ });
+  await source.or(items.getByRole('option').first()).waitFor();
+  if (await source.isVisible()) await source.click();
   await items.getByRole('option').first().waitFor();
   const size = await items.getByRole('option').first().getAttribute('aria-setsize');
   say(`  ${size} items to choose from, on the screen ${(performance.now() - began).toFixed(0)} ms after the click`);
