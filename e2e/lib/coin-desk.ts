@@ -42,14 +42,17 @@ export function signatureOf(text: string, privateKey: string): string {
 
 const SEEN_TWICE = { timeout: 60_000 } as const;
 
-/** Waits until the watcher has reported the address's balance twice. Makes the watcher's hourly check due now. */
+/**
+ * Waits until the watcher has reported the address's balance twice. Makes its check due now: the hourly one, and one that waits a minute because a
+ * block came while the balance was read.
+ */
 async function unseenAt(site: Site, staff: Page, address: string): Promise<CryptoIncident> {
   const database = site.openDatabase();
   let found: CryptoIncident | undefined;
   // Two turns of a watcher that checks every address of its chain.
   await expect
     .poll(async () => {
-      await database.run(sql`update crypto_wallets set weigh_at = 0 where address = ${address} and doubt is null`);
+      await database.run(sql`update crypto_wallets set weigh_at = 0 where address = ${address}`);
       const { incidents } = await ask<CallOutput<typeof listCryptoIncidents>>(staff, '/admin/crypto/incidents');
       found = incidents.find(({ unseen }) => unseen?.address === address);
       return found?.kind;

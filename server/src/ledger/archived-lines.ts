@@ -17,8 +17,8 @@ export const mayBeArchivedSql: Sql = sql`(t.code = ${CLOSES_MONTH} or ${isOfRoun
 export const archivedLines = {
   table: 'postings',
   /** Fills `kept` with the lines that stay. When the month returns, the transfer that closes it loses its lines again. */
-  async keep(db: Db, { untilAt, ...archived }: ArchivedMonth): Promise<void> {
-    const { month, part, kept } = archived;
+  async keep(db: Db, archived: ArchivedMonth): Promise<void> {
+    const { month, untilAt, part, kept } = archived;
     const key = `archive:${month}`;
     const at = untilAt - 1;
     // The last id of the month, so that the transfer is in it.
@@ -31,13 +31,8 @@ export const archivedLines = {
       select (select id from transfers where key = ${key}), l.account_id, sum(l.cents)::bigint
       from ${partSql(part)} l join transfers t on t.id = l.transfer_id
       where ${isOfRoundSql} group by l.account_id having sum(l.cents) <> 0`);
-    await keepRows(
-      db,
-      { untilAt, ...archived },
-      LINE_KEY,
-      sql`
-      not exists (select from transfers t where t.id = m.transfer_id and ${isOfRoundSql})`,
-    );
+    const stays = sql`not exists (select from transfers t where t.id = m.transfer_id and ${isOfRoundSql})`;
+    await keepRows(db, archived, LINE_KEY, stays);
   },
 };
 const LINE_KEY = [

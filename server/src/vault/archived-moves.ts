@@ -16,13 +16,9 @@ export const archivedMoves = {
   table: 'item_moves',
   /** Fills `kept` with the moves that stay. */
   async keep(db: Db, month: ArchivedMonth): Promise<void> {
-    await keepRows(
-      db,
-      month,
-      MOVE_KEY,
-      sql`(not m.code = any(${MOVES_OF_ROUNDS}::text[])
-      or not exists (select from ${partSql(month.part)} n where n.item_id = m.item_id and n.version > m.version))`,
-    );
+    const stays = sql`(not m.code = any(${MOVES_OF_ROUNDS}::text[])
+      or not exists (select from ${partSql(month.part)} n where n.item_id = m.item_id and n.version > m.version))`;
+    await keepRows(db, month, MOVE_KEY, stays);
   },
   /** Records that moves of the month are gone, in the transaction that takes them out. */
   async left(tx: Tx, { untilAt }: ClosedMonth): Promise<void> {

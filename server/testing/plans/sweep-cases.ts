@@ -252,12 +252,13 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweepCase('protection.look', {
     limit: 50,
     does: 50,
-    // More than a page of players in the newest complete hour, and in this one, which may end before the sweep.
+    // More than a page of players in the newest complete hour, in this one, which may end before the sweep, and in the one before: a stake that was
+    // played before the hour ended has left a row there (protection_hold).
     crowd: async (db) => {
       await db.run(sql`
         insert into protection_hours (player_id, kind, hour, cents)
         select id, 'stake', protection_hour() - n, 100
-        from (select id from players where not is_fake limit 5000) p cross join generate_series(0, 1) n
+        from (select id from players where not is_fake limit 5000) p cross join generate_series(0, 2) n
         on conflict do nothing`);
     },
   }),
