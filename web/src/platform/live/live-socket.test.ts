@@ -25,7 +25,10 @@ class Network {
     far.on('data', (bytes) => near.write(bytes));
     this.#apply();
   });
-  constructor(readonly port: number) {}
+  readonly port: number;
+  constructor(port: number) {
+    this.port = port;
+  }
   async listen(): Promise<number> {
     await new Promise<void>((resolve) => this.#proxy.listen(0, '127.0.0.1', resolve));
     return (this.#proxy.address() as AddressInfo).port;
