@@ -72,3 +72,13 @@ test('the connection is lost: the bar says so, actions wait, a window can be tri
   for (const { page: own } of [creator, other]) await modal(own).getByRole('button', { name: 'Cancel game' }).click();
   await expect(rowOf(page, creator.name)).toHaveCount(0);
 });
+
+test('the live channel is opened again if its code was lost on the way', async ({ visitor }) => {
+  const { page, expectTrouble } = await visitor();
+  expectTrouble(/net::ERR_FAILED/);
+  let lost = 0;
+  await page.route(/\/assets\/live-socket/, (route) => (lost++ === 0 ? route.abort() : route.continue()));
+  await page.goto('/coinflip');
+  await connected(page);
+  expect(lost).toBeGreaterThan(1);
+});

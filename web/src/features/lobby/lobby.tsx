@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 import { later, leaveOut } from '../../ui/states/boundary.tsx';
 
 const load = () => import('./strip.tsx');
-const Strip = later(async () => (await load()).Strip);
+const Strip = later(async () => (await load()).Strip, leaveOut);
 const Checked = later(async () => (await load()).Checked, leaveOut);
 
 const NOT_YET = <span aria-hidden>–</span>;

@@ -22,7 +22,7 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
 };
 
 /** In the place of a short word the sentence takes two lines. */
-const AWAY = 'cursor-wait border-warn! text-xs! leading-tight! whitespace-normal! text-warn!';
+const AWAY = 'cursor-wait border-warn! px-2! text-2xs! leading-tight! whitespace-normal! text-warn!';
 
 /** The classes of a button, for other elements (a label, an anchor to /api). */
 export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md'): string {
