@@ -53,6 +53,7 @@ const http = createHttp();
 const server = new Server(http, { path: SOCKET_PATH, transports: ['websocket'] });
 let head = '5';
 let subscribed = 0;
+let answers = true;
 let network: Network;
 /** A copy of the modules of its own: the socket stays as long as the page. */
 let live: typeof Live;
@@ -63,7 +64,7 @@ beforeAll(async () => {
   live = await import('./live.ts');
   queries = await import('../calls/query-client.ts');
   server.on('connection', (socket) => {
-    socket.on('ping', (ack: (now: number) => void) => ack(Date.now()));
+    socket.on('ping', (ack: (now: number) => void) => answers && ack(Date.now()));
     socket.on('subscribe', (topics: string[], ack: (answer: object) => void) => {
       subscribed += 1;
       ack({ now: Date.now(), heads: Object.fromEntries(topics.map((topic) => [topic, head])) });
@@ -119,6 +120,19 @@ test('a network that falls silent is away within three seconds; when it speaks a
   shown.leave();
 });
 
+test('any message is an answer: a server that talks is not away', async () => {
+  const statuses = new Set<string>();
+  const stop = live.useLive.subscribe(({ status }) => statuses.add(status));
+  answers = false;
+  let sent = 0;
+  const talk = setInterval(() => server.emit('chatOnline', (sent += 1)), 300);
+  await vi.waitFor(() => expect(live.useLive.getState().online).toBe(14), { timeout: 10_000, interval: 20 });
+  clearInterval(talk);
+  answers = true;
+  stop();
+  expect([...statuses]).toEqual(['online']);
+});
+
 test('a browser that goes offline is away at once, and connects at once when it is online again', async () => {
   tab.dispatchEvent(new Event('offline'));
   expect(live.useLive.getState().status).toBe('reconnecting');
@@ -140,7 +154,7 @@ test('a tab that wakes compares its topics, and after a sleep asks for everythin
   await vi.waitFor(() => expect(resync).toHaveBeenCalledTimes(1));
   expect(shown.asked()).toBe(1);
   page.dispatchEvent(new Event('freeze'));
-  const wokeAt = Date.now() + 60_000;
+  const wokeAt = Date.now() + 15_000;
   now.mockReturnValue(wokeAt);
   page.dispatchEvent(new Event('resume'));
   await vi.waitFor(() => expect(shown.asked()).toBe(2));

@@ -77,7 +77,6 @@ export function connect(): void {
     if (live.connected) live.emit('path', path);
   });
   setInterval(() => checkSilence(live), CHECK_EVERY_MS);
-  addEventListener('offline', setAway);
   addEventListener('online', () => wake(live));
   for (const event of ['visibilitychange', 'freeze', 'resume'])
     document.addEventListener(event, () => {
