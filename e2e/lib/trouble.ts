@@ -21,6 +21,9 @@ const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';
 /** The network is off: a browser's messages then. A page that is offline must work without any other message. */
 export const CUT_OFF = [/ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/, /WebSocket connection to .* failed/];
 
+/** The code of a window or a part did not arrive; React reports what it caught. */
+export const NO_CODE = [/Failed to fetch dynamically imported module/];
+
 /** The server is gone while the network is on. */
 export const SILENT = [
   /ERR_CONNECTION_(REFUSED|RESET|CLOSED)/,

@@ -156,6 +156,7 @@ describe('the frame', () => {
     useLive.setState({ status: 'reconnecting' });
     await expect.element(page.getByText('Reconnecting, your stake is safe')).toBeVisible();
     await expect.element(page.getByText('Demo: play money', { exact: true })).toBeVisible();
+    expect(document.body.textContent, 'a stale number').not.toContain('1,204');
   });
 });
 

@@ -13,7 +13,7 @@ export function App() {
   useSignInReturn();
   return (
     <Shell>
-      <PageBoundary path={pathname}>
+      <PageBoundary key={pathname}>
         <PageRoutes />
       </PageBoundary>
     </Shell>

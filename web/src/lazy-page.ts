@@ -1,5 +1,6 @@
 /** A page's component, loaded when it is first shown. Used by the tables of pages (routes.tsx, games.tsx). */
-import { createElement, lazy, useState, type ComponentType } from 'react';
+import { createElement, useState, type ComponentType } from 'react';
+import { loadable } from './ui/states/boundary.tsx';
 
 export interface PageView {
   (): ReturnType<typeof createElement>;
@@ -18,8 +19,8 @@ export function page<M>(load: () => Promise<M>, name: ComponentName<M>) {
 /** The component that `load` resolves to. */
 export function pageOf(load: () => Promise<ComponentType>): PageView {
   let loaded: ComponentType | null = null;
-  const preload = async () => ({ default: (loaded = await load()) });
-  const Later = lazy(preload);
+  const preload = async () => (loaded = await load());
+  const Later = loadable(preload);
   function View() {
     const [Shown] = useState<ComponentType>(() => loaded ?? Later);
     return createElement(Shown);

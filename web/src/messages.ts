@@ -46,6 +46,11 @@ export const messages = {
     away: 'Reconnecting',
     connecting: 'Connecting',
     reconnecting: 'Reconnecting, your stake is safe',
+    /** On a button whose command would not arrive. */
+    waiting: 'Waiting for the connection',
+    notSent: 'There is no connection, so this was not sent. Press again when the connection is back',
+    /** What happened to the money when something cannot be loaded. */
+    safe: 'Stakes, items and balances are safe.',
     unreachable: 'The server cannot be reached. Try again: nothing is done twice',
     retry: 'Try again',
     connected: 'Connected, ',
@@ -138,7 +143,7 @@ export const messages = {
     confirmTrade: 'CONFIRM TRADE',
     makeDeposit: 'Make deposit',
     loading: 'Loading',
-    failed: 'This window could not be loaded',
+    failed: 'This window could not be loaded. Stakes, items and balances are safe.',
   },
 
   age: {

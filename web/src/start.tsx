@@ -16,6 +16,17 @@ import { pause } from './platform/page/pause.ts';
 
 /** A page whose code takes longer, or fails, is shown by the app as every later page is: with a skeleton, or an error. */
 const PAGE_WITHIN_MS = 3_000;
+const LIVE_AGAIN_MS = 3_000;
+
+/** If its code does not arrive, it is asked for again: nothing else would report that the network is back. */
+async function openLive(): Promise<void> {
+  try {
+    (await import('./platform/live/live-socket.ts')).connect();
+  } catch {
+    await pause(LIVE_AGAIN_MS);
+    await openLive();
+  }
+}
 
 /**
  * Replaces the first HTML in `root` with the app and its page, in one frame. As a transition, the first render yields to the
@@ -40,9 +51,7 @@ export async function start(root: HTMLElement, early: ReadonlyMap<string, Promis
       </StrictMode>,
     ),
   );
-  void whenQuiet()
-    .then(() => import('./platform/live/live-socket.ts'))
-    .then(({ connect }) => connect());
+  void whenQuiet().then(openLive);
   if (import.meta.env.PROD)
     void whenQuiet()
       .then(() => import('./features/client-check/worker-link.ts'))

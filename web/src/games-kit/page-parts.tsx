@@ -1,6 +1,7 @@
 /** States that every page and window of a game shows alike: loading, failed, paused, sign in first. */
 import { useDeferredValue, type ComponentProps, type ReactNode } from 'react';
 import { messages } from '../messages.ts';
+import { useAway } from '../platform/live/live.ts';
 import { signIn, useSession } from '../platform/page/session.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { cx } from '../ui/layout/cx.ts';
@@ -26,9 +27,10 @@ export interface LoadedProps<T> {
  */
 export function Loaded<T>({ answer, loading, reassurance, children }: LoadedProps<T>) {
   const { data, error, refetch } = answer;
+  const away = useAway();
   const begun = useDeferredValue(data !== undefined);
   if (data !== undefined && begun) return children(data);
-  if (data !== undefined || !error) return loading;
+  if (data !== undefined || !(error || away)) return loading;
   return (
     <ErrorState error={error} onRetry={() => void refetch()} {...(reassurance !== undefined && { reassurance })} />
   );

@@ -1,10 +1,11 @@
 /** The frame of the chat: its place, and its head with the live count. The chat itself is loaded when it is shown. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { messages } from '../messages.ts';
 import { useLive } from '../platform/live/live.ts';
 import { useChatColumn } from '../platform/page/media.ts';
+import { later } from '../ui/states/boundary.tsx';
 
-const Chat = lazy(() => import('../features/chat/chat.tsx').then((m) => ({ default: m.Chat })));
+const Chat = later(() => import('../features/chat/chat.tsx').then((m) => m.Chat));
 
 /**
  * 'n online' with a dot, from the live channel; nothing before the server reports a number. While the channel is lost, 'Reconnecting'

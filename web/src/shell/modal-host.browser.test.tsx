@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { closeModal, openModal, registerModal } from '../platform/page/modal.ts';
+import { useLive } from '../platform/live/live.ts';
 import { usePreferences } from '../platform/page/preferences.ts';
 import { MemoryRouter } from 'react-router';
 import { ModalHost } from './modal-host.tsx';
@@ -11,6 +12,8 @@ declare module '../platform/page/modal.ts' {
   interface ModalViews {
     'test.greeting': { readonly name: string };
     'test.broken': Record<string, never>;
+    'test.late': Record<string, never>;
+    'test.hung': Record<string, never>;
   }
 }
 
@@ -97,6 +100,41 @@ test('opening another view switches the window', async () => {
   openModal('test.greeting', { name: 'Grace' });
   await expect.element(page.getByRole('dialog', { name: 'For Grace' })).toBeVisible();
   expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1);
+});
+
+test('a view that fails to load says that the money is safe, is loaded again when asked, and when the connection is back', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await open();
+  let reachable = false;
+  const load = vi.fn(async () => {
+    if (!reachable) throw new TypeError('Failed to fetch');
+    return () => <p>Here it is</p>;
+  });
+  registerModal('test.late', { title: 'Late', load });
+  openModal('test.late', {});
+  await expect.element(page.getByText('Stakes, items and balances are safe.')).toBeVisible();
+  const loads = load.mock.calls.length;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => load.mock.calls.length).toBe(loads + 1);
+  useLive.setState({ status: 'reconnecting' });
+  await expect.element(page.getByText('The server cannot be reached')).toBeVisible();
+  reachable = true;
+  useLive.setState({ status: 'online' });
+  await expect.element(page.getByText('Here it is')).toBeVisible();
+  quiet.mockRestore();
+});
+
+test('a view whose code never arrives does not load for ever while the server is away', async () => {
+  await open();
+  let arrive = (_: () => React.ReactNode): void => undefined;
+  registerModal('test.hung', { title: 'Hung', load: () => new Promise((resolve) => (arrive = resolve)) });
+  openModal('test.hung', {});
+  await expect.element(page.getByText('Loading')).toBeInTheDocument();
+  useLive.setState({ status: 'reconnecting' });
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  useLive.setState({ status: 'online' });
+  arrive(() => <p>Here it is</p>);
+  await expect.element(page.getByText('Here it is')).toBeVisible();
 });
 
 test('a view that fails to load shows an error and can be closed', async () => {

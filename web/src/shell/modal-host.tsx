@@ -1,21 +1,24 @@
 /** Draws the open modal: title, close button, view. Focus is trapped and returned; Esc and a press outside request to close. */
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { Component, createElement, useEffect, useState, type ReactNode } from 'react';
+import { createElement, useEffect, useState, type ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import { modalSpec, requestClose, useModal, type ModalName, type OpenModal } from '../platform/page/modal.ts';
+import { onReturn, useAway } from '../platform/live/live.ts';
 import { IconButton } from '../ui/controls/button.tsx';
+import { Boundary, type ShowFailure } from '../ui/states/boundary.tsx';
 import { ErrorState, Skeleton } from '../ui/states/states.tsx';
 import { useWindowHistory } from './window-history.ts';
 
 type ModalComponent = (props: unknown) => ReactNode;
 
-/** Loaded views. One that failed to load is loaded again at its next opening. */
+/** Loaded views. One that failed to load is loaded again on request, when the connection is back, and at its next opening. */
 const fetched = new Map<ModalName, ModalComponent>();
 
 interface ViewState {
   readonly view: ModalComponent | null;
   readonly error: unknown;
+  readonly retry: () => void;
 }
 
 /**
@@ -24,6 +27,12 @@ interface ViewState {
  */
 function useView(name: ModalName): ViewState {
   const [arrived, setArrived] = useState<{ readonly name: ModalName; readonly error: unknown } | null>(null);
+  const [tries, setTries] = useState(0);
+  const retry = () => {
+    setArrived(null);
+    setTries((made) => made + 1);
+  };
+  useEffect(() => onReturn(retry), []);
   useEffect(() => {
     if (fetched.has(name)) return;
     modalSpec(name)
@@ -33,21 +42,14 @@ function useView(name: ModalName): ViewState {
         setArrived({ name, error: null });
       })
       .catch((error: unknown) => setArrived({ name, error }));
-  }, [name]);
-  return { view: fetched.get(name) ?? null, error: arrived?.name === name ? arrived.error : null };
+  }, [name, tries]);
+  return { view: fetched.get(name) ?? null, error: arrived?.name === name ? arrived.error : null, retry };
 }
 
-/** Catches a view that throws; the window stays and can be closed. */
-class ViewBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: { error: unknown } | null }> {
-  override state: { failed: { error: unknown } | null } = { failed: null };
-  static getDerivedStateFromError(error: unknown) {
-    return { failed: { error } };
-  }
-  override render(): ReactNode {
-    const { failed } = this.state;
-    return failed ? <ErrorState error={failed.error} reassurance={messages.modal.failed} /> : this.props.children;
-  }
-}
+/** The window stays and can be closed. */
+const showFailure: ShowFailure = (error, retry) => (
+  <ErrorState error={error} reassurance={messages.modal.failed} onRetry={retry} />
+);
 
 export function ModalHost() {
   useWindowHistory();
@@ -82,9 +84,9 @@ function ModalWindow({ open }: { readonly open: OpenModal }) {
         </Dialog.Close>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-6 max-sm:p-4 low:py-4">
-        <ViewBoundary key={open.serial}>
+        <Boundary key={open.serial} failed={showFailure}>
           <ModalView open={open} />
-        </ViewBoundary>
+        </Boundary>
       </div>
     </Dialog.Popup>
   );
@@ -102,8 +104,10 @@ function Loader() {
 
 /** The view itself. Keyed by the opening above, so that the same view opened again has fresh state. */
 function ModalView({ open }: { readonly open: OpenModal }) {
-  const { view, error } = useView(open.view);
-  if (error !== null) return <ErrorState error={error} reassurance={messages.modal.failed} />;
+  const { view, error, retry } = useView(open.view);
+  const away = useAway();
+  // a network without answers fails nothing either
+  if (view === null && (error !== null || away)) return showFailure(error, retry);
   if (view === null) return <Loader />;
   return createElement(view as (props: object) => ReactNode, open.props as object);
 }

@@ -1,37 +1,31 @@
-/** Catches a page that fails to load or throws, shows an error inside the frame, and offers a reload. */
-import { Component, type ReactNode } from 'react';
+/** Catches a page that fails to load or throws, and shows the error inside the frame. */
+import type { ReactNode } from 'react';
+import { useAway } from '../platform/live/live.ts';
+import { Boundary } from '../ui/states/boundary.tsx';
 import { ErrorState } from '../ui/states/states.tsx';
 import { PageHead } from '../ui/layout/page.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
 import { messages } from '../messages.ts';
 
-interface PageBoundaryProps {
-  /** The current path: another page clears the error. */
-  readonly path: string;
-  readonly children: ReactNode;
-}
-
-interface PageBoundaryState {
-  readonly failed: { readonly error: unknown; readonly path: string } | null;
-}
-
-export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
-  override state: PageBoundaryState = { failed: null };
-
-  static getDerivedStateFromError(error: unknown): PageBoundaryState {
-    return { failed: { error, path: location.pathname } };
-  }
-
-  override render(): ReactNode {
-    const { failed } = this.state;
-    if (failed === null || failed.path !== this.props.path) return this.props.children;
-    return (
-      <>
-        <PageHead title={messages.pageFailed.title} />
-        <Panel>
-          <ErrorState error={failed.error} reassurance={messages.pageFailed.text} onRetry={() => location.reload()} />
-        </Panel>
-      </>
-    );
-  }
+/** A server that answers may have a newer version of the site, which a reload gets. */
+export function PageBoundary({ children }: { readonly children: ReactNode }) {
+  const away = useAway();
+  return (
+    <Boundary
+      failed={(error, retry) => (
+        <>
+          <PageHead title={messages.pageFailed.title} />
+          <Panel>
+            <ErrorState
+              error={error}
+              reassurance={away ? messages.network.safe : messages.pageFailed.text}
+              onRetry={away ? retry : () => location.reload()}
+            />
+          </Panel>
+        </>
+      )}
+    >
+      {children}
+    </Boundary>
+  );
 }

@@ -1,6 +1,6 @@
 /** The frame around every page, and the layers above pages: panels, modal, toasts, the age question. */
 import { byGame } from '@fairpot/contract/games/games';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { messages } from '../messages.ts';
 import { hasChatColumn, isDesk, PHONE, useMedia, WIDER } from '../platform/page/media.ts';
@@ -20,16 +20,18 @@ import { ThumbBar, TopBar } from './bars/phone-bars.tsx';
 import { Sidebar } from './bars/sidebar.tsx';
 import { StatusBar } from './bars/status-bar.tsx';
 import { togglePanel, useShell } from './shell-store.ts';
+import { later, leaveOut } from '../ui/states/boundary.tsx';
 
 const modalHost = () => import('./modal-host.tsx');
+const panels = () => import('./panels.tsx');
 const toastHost = () => import('./toast-host.tsx');
-const ModalHost = lazy(() => modalHost().then((m) => ({ default: m.ModalHost })));
-const ToastHost = lazy(() => toastHost().then((m) => ({ default: m.ToastHost })));
-const Panels = lazy(() => import('./panels.tsx').then((m) => ({ default: m.Panels })));
+const ModalHost = later(() => modalHost().then((m) => m.ModalHost), leaveOut);
+const ToastHost = later(() => toastHost().then((m) => m.ToastHost), leaveOut);
+const Panels = later(() => panels().then((m) => m.Panels), leaveOut);
 // Watches every round that is shown; visible only if one does not verify.
-const SiteAlarms = lazy(() => import('./site-alarms.tsx').then((m) => ({ default: m.SiteAlarms })));
-const RealityCheck = lazy(() => import('./reality-check.tsx').then((m) => ({ default: m.RealityCheck })));
-const AgeGate = lazy(() => import('./age-gate.tsx').then((m) => ({ default: m.AgeGate })));
+const SiteAlarms = later(() => import('./site-alarms.tsx').then((m) => m.SiteAlarms), leaveOut);
+const RealityCheck = later(() => import('./reality-check.tsx').then((m) => m.RealityCheck), leaveOut);
+const AgeGate = later(() => import('./age-gate.tsx').then((m) => m.AgeGate), leaveOut);
 
 const own = () => import('./own-modals.tsx');
 registerModal('notification', {
@@ -91,13 +93,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 /** What a person does before a press. A page that no one uses loads nothing for it. */
 const SIGNS = ['pointermove', 'pointerdown', 'scroll', 'keydown'] as const;
 
-/** Loads windows and messages at the first sign of a person: then a press shows its window at once, also when its content has a slow way or none. */
+/** Loads windows, panels and messages at the first sign of a person: then a press shows its window at once, also when its content has a slow way or none. */
 function useEarlyHosts(): void {
   useEffect(() => {
     const seen = new AbortController();
     const load = () => {
       seen.abort();
-      Promise.all([modalHost(), toastHost()]).catch(() => undefined); // loaded again when needed
+      Promise.all([modalHost(), toastHost(), panels()]).catch(() => undefined); // loaded again when needed
     };
     for (const sign of SIGNS) addEventListener(sign, load, { signal: seen.signal, passive: true });
     return () => seen.abort();

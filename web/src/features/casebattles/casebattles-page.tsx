@@ -1,13 +1,14 @@
 /** /casebattles and /casebattles/:id. The page of one battle, with the reels, is a separate chunk. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import { idPattern } from '@fairpot/contract/wire/ids';
+import { later } from '../../ui/states/boundary.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { ListPage } from './list/list-page.tsx';
 import { NoBattle } from './no-battle.tsx';
 import './modals.ts';
 
-const ViewPage = lazy(async () => ({ default: (await import('./arena/view-page.tsx')).ViewPage }));
+const ViewPage = later(async () => (await import('./arena/view-page.tsx')).ViewPage);
 
 export function CaseBattlesPage() {
   const { id } = useParams();

@@ -1,6 +1,6 @@
 /** /deposit: Steam items by trade offer, to the balance or the site inventory, and the player's trades; crypto below. */
 import { Bitcoin } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { MARKET_GAMES } from '@fairpot/contract/market/calls';
 import { PickerBody } from '../../games-kit/inventory/inventory-picker.tsx';
 import { messages } from '../../messages.ts';
@@ -13,6 +13,7 @@ import { Tabs } from '../../ui/controls/tabs.tsx';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { NeedsSession } from '../../ui/states/needs-session.tsx';
+import { later } from '../../ui/states/boundary.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { StickyCartBar } from './cart-bar.tsx';
 import { CART_ID, DepositCart } from './deposit-cart.tsx';
@@ -21,7 +22,7 @@ import { PayoutRule } from './payout-rule.tsx';
 import { texts } from './texts.ts';
 import { useLinkedWindow } from './use-linked-window.ts';
 
-const DepositCoins = lazy(async () => ({ default: (await import('./crypto/deposit/deposit-form.tsx')).DepositCoins }));
+const DepositCoins = later(async () => (await import('./crypto/deposit/deposit-form.tsx')).DepositCoins);
 
 export function DepositPage() {
   return (

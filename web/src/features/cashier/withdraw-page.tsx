@@ -1,6 +1,6 @@
 /** /withdraw: site items to Steam by trade offer, the rule that can stop it, and the player's trades; crypto below. */
 import { CalendarClock, PackageOpen } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { MARKET_GAMES } from '@fairpot/contract/market/calls';
 import { withdrawItems, withdrawTerms } from '@fairpot/contract/trades/calls';
 import type { WaitingItem } from '@fairpot/contract/trades/schemas';
@@ -22,6 +22,7 @@ import { Tabs } from '../../ui/controls/tabs.tsx';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { NeedsSession } from '../../ui/states/needs-session.tsx';
+import { later } from '../../ui/states/boundary.tsx';
 import { EmptyState, Skeleton } from '../../ui/states/states.tsx';
 import { StickyCartBar } from './cart-bar.tsx';
 import { PayoutRule } from './payout-rule.tsx';
@@ -31,9 +32,7 @@ import { CART_ID, WithdrawCart } from './withdraw-cart.tsx';
 import { indexWithdrawable } from './withdraw-model.ts';
 import { formatDay, formatDayTime } from '../../platform/page/time.ts';
 
-const WithdrawCoins = lazy(async () => ({
-  default: (await import('./crypto/withdraw/withdraw-coins.tsx')).WithdrawCoins,
-}));
+const WithdrawCoins = later(async () => (await import('./crypto/withdraw/withdraw-coins.tsx')).WithdrawCoins);
 
 export function WithdrawPage() {
   return (

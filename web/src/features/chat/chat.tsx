@@ -1,6 +1,7 @@
 /** The chat: messages above, the field below. The frame (shell/chat-panel.tsx) loads it when it is shown. */
 import './chat.css';
 import { useEffect } from 'react';
+import { onReturn } from '../../platform/live/live.ts';
 import { announce } from '../../platform/page/announcer.ts';
 import { usePreferences } from '../../platform/page/preferences.ts';
 import { useMay, useSession } from '../../platform/page/session.ts';
@@ -25,6 +26,7 @@ export function Chat() {
   useEffect(() => {
     void refreshLog();
     void loadEmojiPictures();
+    return onReturn(() => void refreshLog());
   }, []);
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">

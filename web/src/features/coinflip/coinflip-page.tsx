@@ -1,11 +1,12 @@
 /** The page at /coinflip: rules and fee, live games, history. */
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { LoginButton, LoginOr } from '../../games-kit/page-parts.tsx';
 import { useMe } from '../../platform/page/session.ts';
 import { useSettings } from '../../platform/page/settings.ts';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
+import { later } from '../../ui/states/boundary.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { HistoryList } from './list/history-list.tsx';
 import { CreateButton, LiveList } from './list/live-list.tsx';
@@ -19,7 +20,7 @@ const TABS = [
   { value: 'history', label: texts.page.history },
 ] as const;
 
-const RoundPage = lazy(async () => ({ default: (await import('./view/round-page.tsx')).RoundPage }));
+const RoundPage = later(async () => (await import('./view/round-page.tsx')).RoundPage);
 
 /** /coinflip and /coinflip/:id. The page of one game is a separate chunk. */
 export function CoinflipPage() {

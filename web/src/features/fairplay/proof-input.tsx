@@ -77,7 +77,7 @@ export function ProofInput({ busy, onTyped }: ProofInputProps) {
             'px-3 py-2 font-mono text-xs leading-5'
           }
         />
-        <Button type="submit" variant="primary" busy={busy} icon={<Search aria-hidden size={16} />}>
+        <Button type="submit" variant="primary" busy={busy} online={false} icon={<Search aria-hidden size={16} />}>
           {texts.input.check}
         </Button>
         <label

@@ -32,6 +32,7 @@ export function HeadActions({ state }: HeadActionsProps) {
       {/* on phones this button is in the top bar */}
       <LoginOr login={<LoginButton size="lg" variant="primary" className="max-md:hidden" />}>
         <Button
+          online
           size="lg"
           variant="primary"
           // The first HTML is everyone's: a visitor on a phone would see a button that goes away.

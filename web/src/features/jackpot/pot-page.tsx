@@ -1,10 +1,11 @@
 /** The landing page: the current pot, its players and entries, the last round and the history. */
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { Loaded, PausedNote, SAFE } from '../../games-kit/page-parts.tsx';
 import { useStageClock } from '../../games-kit/stage-clock.ts';
 import { useMe } from '../../platform/page/session.ts';
+import { later, leaveOut } from '../../ui/states/boundary.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { HeadActions, type HeadActionsProps } from './head-actions.tsx';
@@ -15,11 +16,11 @@ import { nextChangeAt, stageView, veiled } from './stage.ts';
 import { useJackpot } from './use-jackpot.ts';
 import { texts } from './texts.ts';
 
-const EntryList = lazy(async () => ({ default: (await import('./list/entry-list.tsx')).EntryList }));
-const HistoryList = lazy(async () => ({ default: (await import('./list/history-list.tsx')).HistoryList }));
-const LastRound = lazy(async () => ({ default: (await import('./list/last-round.tsx')).LastRound }));
+const EntryList = later(async () => (await import('./list/entry-list.tsx')).EntryList);
+const HistoryList = later(async () => (await import('./list/history-list.tsx')).HistoryList);
+const LastRound = later(async () => (await import('./list/last-round.tsx')).LastRound, leaveOut);
 
-const RoundPage = lazy(async () => ({ default: (await import('./round-page.tsx')).RoundPage }));
+const RoundPage = later(async () => (await import('./round-page.tsx')).RoundPage);
 
 /** / and /jackpot/:id. The page of one round is a separate chunk. */
 export function PotPage() {

@@ -2,16 +2,17 @@
  * The head of the first page: what the site is, totals since the first round, and the newest results. Its frame is in the first HTML and has its
  * final height, so that nothing moves when the answers arrive.
  */
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { useResults } from '../../results-kit/use-results.ts';
 import { Money } from '../../ui/values/money.tsx';
 import './lobby.css';
 import { texts } from './texts.ts';
+import { later, leaveOut } from '../../ui/states/boundary.tsx';
 
 const load = () => import('./strip.tsx');
-const Strip = lazy(async () => ({ default: (await load()).Strip }));
-const Checked = lazy(async () => ({ default: (await load()).Checked }));
+const Strip = later(async () => (await load()).Strip, leaveOut);
+const Checked = later(async () => (await load()).Checked, leaveOut);
 
 const NOT_YET = <span aria-hidden>–</span>;
 

@@ -106,6 +106,20 @@ describe('answers', () => {
   });
 });
 
+test('a command that is lost late is not sent again: its player no longer expects it', async () => {
+  const seen = serve(
+    () => {
+      vi.advanceTimersByTime(ATTEMPT_TIMEOUT_MS);
+      return lost();
+    },
+    ok({ gameId: 'rnd_1' }),
+  );
+  const refused = refusalFrom(send(createCoinflip, stake));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await refused).status).toBe(0);
+  expect(seen).toHaveLength(1);
+});
+
 describe('the position of this page', () => {
   const at = (position: number) => () =>
     Response.json({ success: true, response: {} }, { headers: { [POSITION_HEADER]: String(position) } });

@@ -17,6 +17,8 @@ import { pause } from '../page/pause.ts';
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 /** Delays before the second, third and fourth attempt. */
 export const RETRY_WAITS_MS = [400, 1_200, 3_000] as const;
+/** No attempt begins later than this after the press: a stake must not arrive when its player no longer expects it. */
+const ATTEMPTS_WITHIN_MS = 10_000;
 
 interface RefusalParts {
   readonly code?: RefusalCode | undefined;
@@ -82,13 +84,15 @@ export function send<C extends CommandEndpoint>(command: C, input: InputOf<C>, o
 }
 
 async function attempt<T>(run: () => Promise<unknown>, signal: AbortSignal | undefined): Promise<T> {
+  const startedAt = performance.now();
   for (let tries = 0; ; tries++) {
     try {
       // The server serialises its answer from the schema this type is inferred from, and ships with this page.
       return (await run()) as T;
     } catch (error) {
       const wait = RETRY_WAITS_MS[tries];
-      if (signal?.aborted || wait === undefined || !isRetryable(error)) throw error;
+      const late = performance.now() - startedAt > ATTEMPTS_WITHIN_MS;
+      if (signal?.aborted || wait === undefined || late || !isRetryable(error)) throw error;
       await pause(wait);
     }
   }

@@ -21,6 +21,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     // `ask` already retries lost attempts; a second layer would only multiply them
     queries: {
+      // A browser that is offline fails as any other lost call does: the library would wait without an error and without an answer
+      networkMode: 'always',
       retry: false,
       staleTime: 30_000,
       refetchOnReconnect: false,
@@ -38,6 +40,12 @@ export function keyOf<C extends QueryEndpoint>(query: C, input: InputOf<C>): rea
 /** Refetches the failed queries on screen, so that after an outage no one has to press a button. */
 export function refetchFailed(): Promise<void> {
   return queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+}
+
+/** After an absence: asks for everything on screen again. What was sent before it is not waited for. */
+export async function refetchShown(): Promise<void> {
+  await queryClient.cancelQueries();
+  await queryClient.invalidateQueries();
 }
 
 /** Marks every cached answer of a call as stale and refetches those on screen. */

@@ -5,6 +5,8 @@ import type { CommandEndpoint, QueryEndpoint } from '@fairpot/contract/wire/call
 import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import { ApiRefusal, ask, newActionKey, send } from './api.ts';
 import { keyOf } from './query-client.ts';
+import { messages } from '../../messages.ts';
+import { useLive } from '../live/live.ts';
 import { toastRefusal } from '../page/toasts.ts';
 
 export interface AskOptions<T> extends Pick<UseQueryOptions<T>, 'enabled' | 'staleTime' | 'refetchInterval'> {
@@ -63,6 +65,9 @@ export function useSend<C extends CommandEndpoint>(command: C, options: SendOpti
     if (open.current?.input !== written) open.current = { input: written, key: newActionKey() };
     setState({ phase: 'sent', refusal: null });
     try {
+      // A stake must not arrive minutes after its press, so nothing is kept for later.
+      if (useLive.getState().status === 'reconnecting')
+        throw new ApiRefusal({ message: 'Network Error', text: messages.network.notSent, status: 0 });
       const answer = await send(command, input, { key: open.current.key });
       open.current = null;
       setState({ phase: 'accepted', refusal: null });

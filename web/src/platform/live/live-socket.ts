@@ -17,19 +17,35 @@ import { NOTIFICATION_KINDS, type NotificationKind } from '@fairpot/contract/not
 import { openModal } from '../page/modal.ts';
 import { TOAST_MS, toastNote } from '../page/toasts.ts';
 import { isShownOnPage } from '../page/shown-on-page.ts';
-import { refetchFailed } from '../calls/query-client.ts';
+import { refetchFailed, refetchShown } from '../calls/query-client.ts';
 import { accountChanged } from '../page/session.ts';
 
 export const RECONNECT_MAX_MS = 10_000;
+/** A connection that is not made within this is tried again: a network without answers refuses nothing. */
+const CONNECT_WITHIN_MS = 5_000;
 /** Interval of clock measurements while connected. */
-const PING_EVERY_MS = 15_000;
+const SAMPLE_EVERY_MS = 15_000;
 /** The first samples are taken quickly, because the best of a few is much better than one. */
 const FIRST_PINGS_MS = [0, 250, 1_000, 3_000] as const;
 const ACK_WITHIN_MS = 10_000;
+/** A network can fail without closing the socket. After this silence the server is asked; any message counts as an answer. */
+const ASK_AFTER_MS = 1_000;
+/** After this silence the server is away. With the interval of the checks this is at most three seconds. */
+const AWAY_AFTER_MS = 2_500;
+/** After this silence the socket is replaced. */
+const REPLACE_AFTER_MS = 10_000;
+const CHECK_EVERY_MS = 500;
+/** A tab that was hidden for longer has slept: its timers stood still, and facts may be missing. */
+const SLEPT_AFTER_MS = 10_000;
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
 let socket: LiveSocket | null = null;
+let heardAt = 0;
+let sampledAt = 0;
+let asking = false;
+/** When the tab was hidden, epoch ms; null while it is visible. */
+let hiddenAt: number | null = null;
 
 /** Opens the channel. Called once. */
 export function connect(): void {
@@ -39,14 +55,16 @@ export function connect(): void {
     transports: ['websocket'],
     reconnectionDelay: 500,
     reconnectionDelayMax: RECONNECT_MAX_MS,
+    timeout: CONNECT_WITHIN_MS,
   });
   socket = live;
   live.on('connect', () => handleHello(live));
   live.on('disconnect', (reason) => {
-    useLive.setState({ status: 'reconnecting' });
+    setAway();
     // the server closed it (sign-out elsewhere, restart): the library does not reconnect by itself then
     if (reason === 'io server disconnect') live.connect();
   });
+  live.onAny(() => hear(live));
   live.on('fact', (...facts: FactEnvelope[]) => facts.forEach((fact) => receiveFact(fact)));
   live.on('chatOnline', (online: number) => useLive.setState({ online }));
   live.on('userUpdated', accountChanged);
@@ -58,9 +76,52 @@ export function connect(): void {
   onPathChanged((path) => {
     if (live.connected) live.emit('path', path);
   });
-  setInterval(() => {
-    if (live.connected && document.visibilityState === 'visible') measure(live);
-  }, PING_EVERY_MS);
+  setInterval(() => checkSilence(live), CHECK_EVERY_MS);
+  addEventListener('online', () => wake(live));
+  for (const event of ['visibilitychange', 'freeze', 'resume'])
+    document.addEventListener(event, () => {
+      if (document.visibilityState === 'visible' && event !== 'freeze') wake(live);
+      else hiddenAt ??= Date.now();
+    });
+}
+
+function setAway(): void {
+  useLive.setState({ status: 'reconnecting' });
+}
+
+/** A message arrived. After a silence that was not the end of the connection nothing else reports the return. */
+function hear(live: LiveSocket): void {
+  heardAt = performance.now();
+  if (live.connected && useLive.getState().status === 'reconnecting') setOnline();
+}
+
+function setOnline(): void {
+  const returned = useLive.getState().status === 'reconnecting';
+  useLive.setState({ status: 'online' });
+  if (!returned) return void refetchFailed();
+  // 'userUpdated' is not queued for offline clients, and the session may have ended in another tab
+  accountChanged();
+  void refetchShown();
+}
+
+function checkSilence(live: LiveSocket): void {
+  if (!live.connected || document.visibilityState !== 'visible') return;
+  const silentMs = performance.now() - heardAt;
+  if (silentMs >= REPLACE_AFTER_MS) live.disconnect().connect();
+  else if (silentMs >= AWAY_AFTER_MS) setAway();
+  const due = performance.now() - sampledAt >= SAMPLE_EVERY_MS;
+  if (!asking && (due || silentMs >= ASK_AFTER_MS)) measure(live, due);
+}
+
+/** The tab or the network is back: does not wait for a timer, and compares the topics with what was published meanwhile. */
+function wake(live: LiveSocket): void {
+  const slept = hiddenAt !== null && Date.now() - hiddenAt >= SLEPT_AFTER_MS;
+  hiddenAt = null;
+  if (!live.connected) return void live.disconnect().connect();
+  heardAt = performance.now();
+  measure(live, false);
+  subscribe(live, [...watchedTopics()]);
+  if (slept) void refetchShown();
 }
 
 /** A notification that needs an action opens a window; others are toasts. The bell keeps both. */
@@ -70,12 +131,10 @@ function showNotification({ header, text, kind }: { header: string; text: string
 }
 
 function handleHello(live: LiveSocket): void {
-  // 'userUpdated' is not queued for offline clients, and the session may have ended in another tab
-  if (useLive.getState().status === 'reconnecting') accountChanged();
-  useLive.setState({ status: 'online' });
-  void refetchFailed();
+  heardAt = performance.now();
+  setOnline();
   forgetClockSamples();
-  for (const ms of FIRST_PINGS_MS) setTimeout(() => live.connected && measure(live), ms);
+  for (const ms of FIRST_PINGS_MS) setTimeout(() => live.connected && measure(live, true), ms);
   subscribe(live, [...watchedTopics()]);
   if (reportedNow() !== '') live.emit('path', reportedNow());
 }
@@ -91,11 +150,17 @@ function subscribe(live: LiveSocket, topics: Topic[]): void {
   });
 }
 
-function measure(live: LiveSocket): void {
+/** Asks for the server's time. Few answers are samples of the clock: the best of minutes is better than the best of seconds. */
+function measure(live: LiveSocket, isSample: boolean): void {
   const sentAt = Date.now();
   const started = performance.now();
+  if (isSample) sampledAt = started;
+  asking = true;
   live.timeout(ACK_WITHIN_MS).emit('ping', (error, now) => {
-    if (error) return; // the transport's own heartbeat decides whether the connection is lost
-    addClockSample({ sentAt, receivedAt: sentAt + Math.round(performance.now() - started), serverNow: now });
+    asking = false;
+    if (error) return;
+    hear(live);
+    const receivedAt = sentAt + Math.round(performance.now() - started);
+    if (isSample) addClockSample({ sentAt, receivedAt, serverNow: now });
   });
 }

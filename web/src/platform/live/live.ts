@@ -12,7 +12,7 @@ import { reachSeq } from '../calls/position.ts';
 import { createBatcher } from './batcher.ts';
 import { arrivalOf, missedSince } from './gaps.ts';
 
-/** `connecting` until the first connection, `reconnecting` after a lost one. */
+/** `connecting` until the first connection, `reconnecting` while a server that was reached does not answer: header, bars and actions follow it. */
 export type LiveStatus = 'connecting' | 'online' | 'reconnecting';
 
 interface LiveState {
@@ -22,6 +22,16 @@ interface LiveState {
 }
 
 export const useLive = create<LiveState>(() => ({ status: 'connecting', online: null }));
+
+/** True while a command would not reach the server. */
+export const useAway = (): boolean => useLive(({ status }) => status === 'reconnecting');
+
+/** Calls `callback` at each return of the connection, until the returned function is called. */
+export function onReturn(callback: () => void): () => void {
+  return useLive.subscribe((now, before) => {
+    if (now.status === 'online' && before.status === 'reconnecting') callback();
+  });
+}
 
 /** A feature's callbacks for a topic. */
 export interface Feed {

@@ -1,6 +1,6 @@
 /** The signed-in player in the frame: the block at the bottom of the sidebar. Its menu is loaded at the first press. */
 import { ChevronsUpDown, LogIn } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { messages } from '../../messages.ts';
 import { SIGN_IN_PATH, useSession } from '../../platform/page/session.ts';
 import { Avatar } from '../../ui/people/avatar.tsx';
@@ -8,11 +8,12 @@ import { buttonClass } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { KindBadge } from '../../ui/people/kind-badge.tsx';
 import { ExperienceBar, LevelBadge } from '../../ui/people/level.tsx';
+import { later, leaveOut } from '../../ui/states/boundary.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { Balance, isSignedIn, ItemsCount } from './account-parts.tsx';
 import { togglePanel, useShell } from '../shell-store.ts';
 
-const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })));
+const AccountMenu = later(() => import('./account-menu.tsx').then((m) => m.AccountMenu), leaveOut);
 
 /** The sidebar's profile block. */
 export function AccountBlock() {

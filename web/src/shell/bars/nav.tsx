@@ -94,7 +94,7 @@ function Row({ entry, current, rail, upper = false }: NavRowProps) {
 
 /** Opens the chat at widths that have neither the thumb bar nor the chat column. */
 function ChatRow() {
-  const online = useLive((live) => live.online);
+  const online = useLive((live) => (live.status === 'reconnecting' ? null : live.online));
   return (
     <li className="xl:[.frame:not(.frame-desk)_&]:hidden">
       <button

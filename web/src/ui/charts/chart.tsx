@@ -2,7 +2,8 @@
  * A chart over time, lines or bars, with a table of the same numbers that anyone can open and that screen readers find. The drawing code
  * (uPlot) is loaded with the first chart.
  */
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { later, leaveOut } from '../states/boundary.tsx';
 import { Skeleton } from '../states/states.tsx';
 import { messages } from '../../messages.ts';
 import type { ChartTone, DrawingProps } from './drawing.tsx';
@@ -18,7 +19,7 @@ export interface ChartProps extends DrawingProps {
 
 const HEIGHT = 'h-56';
 const SUMMARY = 'inline-flex min-h-(--control) cursor-pointer items-center font-semibold text-fg-2 hover:text-fg';
-const Drawing = lazy(async () => ({ default: (await import('./drawing.tsx')).Drawing }));
+const Drawing = later(async () => (await import('./drawing.tsx')).Drawing, leaveOut);
 
 const SWATCHES: Readonly<Record<ChartTone, string>> = {
   volt: 'bg-volt',

@@ -1,6 +1,8 @@
 /** Buttons, and links that look like them. 40 px high, 44 on touch; they act on click, never on press. */
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { messages } from '../../messages.ts';
+import { useAway } from '../../platform/live/live.ts';
 import { cx } from '../layout/cx.ts';
 import { Link, type LinkProps } from './link.tsx';
 
@@ -19,6 +21,9 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
   lg: 'min-h-12 px-6 text-base',
 };
 
+/** In the place of a short word the sentence takes two lines. */
+const AWAY = 'cursor-wait border-warn! px-2! text-2xs! leading-tight! whitespace-normal! text-warn!';
+
 /** The classes of a button, for other elements (a label, an anchor to /api). */
 export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md'): string {
   return cx(
@@ -36,20 +41,26 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly icon?: ReactNode;
   /** Waiting for an answer: shows a spinner, keeps its width, ignores presses. */
   readonly busy?: boolean;
+  /** Needs the server, and waits for it while it is away. By default true for a button that can be busy. */
+  readonly online?: boolean;
 }
 
-export function Button({ variant, size, icon, busy = false, children, className, onClick, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, icon, busy, online = busy !== undefined, children, className, onClick, ...rest } = props;
+  const away = useAway() && online && !rest.disabled;
+  const idle = away || busy === true;
   return (
     <button
       type="button"
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={cx(buttonClass(variant, size), className)}
+      aria-disabled={idle || undefined}
+      onClick={idle ? (event) => event.preventDefault() : onClick}
+      className={cx(buttonClass(away ? 'secondary' : variant, size), className, away && AWAY)}
       {...rest}
+      {...(away && { 'aria-label': undefined })}
     >
-      {busy ? <LoaderCircle aria-hidden size={16} className="animate-[spin_.8s_linear_infinite]" /> : icon}
-      {children}
+      {busy ? <LoaderCircle aria-hidden size={16} className="animate-[spin_.8s_linear_infinite]" /> : !away && icon}
+      {away ? messages.network.waiting : children}
     </button>
   );
 }

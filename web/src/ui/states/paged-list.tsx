@@ -1,7 +1,7 @@
 /** The frame of a paged list: loading, error, empty, its rows, and the button for older ones. */
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
-import { ErrorState, Skeleton } from './states.tsx';
+import { NoAnswer } from './states.tsx';
 
 export interface PagedListProps<T> {
   /** The query of the list. */
@@ -26,8 +26,7 @@ export interface PagedListProps<T> {
 /** A failed refetch keeps the rows. */
 export function PagedList<T>({ answer, all, label, older, empty, children }: PagedListProps<T>) {
   const { error, hasNextPage, isFetchingNextPage } = answer;
-  if (error && !all) return <ErrorState error={error} onRetry={() => void answer.refetch()} />;
-  if (all === undefined) return <Skeleton className="m-4 h-24" />;
+  if (!all) return <NoAnswer error={error} refetch={answer.refetch} className="m-4 h-24" />;
   if (all.length === 0) return empty;
   return (
     <>

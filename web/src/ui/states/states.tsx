@@ -2,7 +2,8 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
-import { textOfError } from '../../platform/calls/api.ts';
+import { isUnavailable, textOfError } from '../../platform/calls/api.ts';
+import { useAway } from '../../platform/live/live.ts';
 import { Button } from '../controls/button.tsx';
 import { cx } from '../layout/cx.ts';
 
@@ -39,11 +40,13 @@ export interface ErrorStateProps {
 }
 
 export function ErrorState({ error, onRetry, reassurance }: ErrorStateProps) {
+  const away = useAway();
+  const safe = reassurance ?? (away || isUnavailable(error) ? messages.network.safe : undefined);
   return (
     <div role="alert" className="grid justify-items-center gap-2 px-4 py-12 text-center">
       <TriangleAlert aria-hidden size={28} className="mb-2 text-bad" />
-      <p className="max-w-[48ch] font-bold">{textOfError(error)}</p>
-      {reassurance !== undefined && <p className="max-w-[44ch] text-sm text-fg-2">{reassurance}</p>}
+      <p className="max-w-[48ch] font-bold">{away ? messages.network.unreachable : textOfError(error)}</p>
+      {safe !== undefined && <p className="max-w-[44ch] text-sm text-fg-2">{safe}</p>}
       {onRetry && (
         <Button className="mt-3" icon={<RotateCw aria-hidden size={16} />} onClick={onRetry}>
           {messages.network.retry}
@@ -61,7 +64,12 @@ export interface NoAnswerProps {
   readonly className: string;
 }
 
-/** In place of an answer: why there is none, or its placeholder. */
+/** In place of an answer: why there is none, or its placeholder. A network without answers fails nothing for a while. */
 export function NoAnswer({ error, refetch, className }: NoAnswerProps) {
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className={className} />;
+  const away = useAway();
+  return error || away ? (
+    <ErrorState error={error} onRetry={() => void refetch()} />
+  ) : (
+    <Skeleton className={className} />
+  );
 }

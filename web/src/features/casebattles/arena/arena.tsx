@@ -1,6 +1,6 @@
 /** The teams side by side, each with its total and the reels of its seats. Used by the battle's page. */
 import { Bot, Crown, Plus } from 'lucide-react';
-import { lazy, Suspense, useMemo, type CSSProperties } from 'react';
+import { Suspense, useMemo, type CSSProperties } from 'react';
 import type { BattleParticipant, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { callBattleBots, setCasebattleWinner } from '@fairpot/contract/casebattle/calls';
 import { cents, formatUsd, type Cents } from '@fairpot/contract/wire/money';
@@ -21,8 +21,9 @@ import type { BattleSeat } from '../seats.ts';
 import { leadersOf, openDrops, totalsOf } from '../drops.ts';
 import type { BattleView } from '../use-stage.ts';
 import { texts } from './texts.ts';
+import { later, leaveOut } from '../../../ui/states/boundary.tsx';
 
-const SetWinner = lazy(async () => ({ default: (await import('../../../games-kit/set-winner.tsx')).SetWinner }));
+const SetWinner = later(async () => (await import('../../../games-kit/set-winner.tsx')).SetWinner, leaveOut);
 
 export interface ArenaProps {
   /** The whole battle, for the reels, which must know where to stop. */
@@ -178,6 +179,7 @@ function FreeSeat({ battle, view, seat, me }: SeatBoxProps) {
       <div className="seat-free">
         {open && !mine && (
           <Button
+            online
             variant="primary"
             icon={<Plus aria-hidden size={16} />}
             className={NARROW_BUTTON}

@@ -101,6 +101,7 @@ function Waiting({ battle, me }: Pick<ViewActionsProps, 'battle' | 'me'>) {
   return (
     // on phones the free seats themselves are in view
     <Button
+      online
       variant="primary"
       className="max-md:hidden"
       icon={<Plus aria-hidden size={16} />}

@@ -207,7 +207,7 @@ function RowAction({ view: { shown, stage }, own, me }: RowActionProps) {
     );
   if (me === null) return <Button onClick={signIn}>{messages.login}</Button>;
   return (
-    <Button variant="primary" onClick={() => openModal('casebattle.join', { gameId: shown.id })}>
+    <Button online variant="primary" onClick={() => openModal('casebattle.join', { gameId: shown.id })}>
       {texts.row.join}
       <span className="visually-hidden">{texts.row.theBattle}</span>
     </Button>

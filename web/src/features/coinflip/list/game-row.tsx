@@ -183,6 +183,7 @@ function RowAction({ game, me }: { readonly game: CoinflipGame; readonly me: str
   if (me === null) return <LoginButton icon={<LogIn aria-hidden size={16} />} />;
   return (
     <Button
+      online
       variant="primary"
       icon={<Swords aria-hidden size={16} />}
       onClick={join}

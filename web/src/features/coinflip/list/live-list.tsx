@@ -125,7 +125,13 @@ export function CreateButton() {
   return (
     <>
       {noPlay !== null && <p className="text-xs text-balance text-fg-2">{noPlay}</p>}
-      <Button variant="primary" icon={<Plus aria-hidden size={18} />} disabled={noPlay !== null} onClick={create}>
+      <Button
+        online
+        variant="primary"
+        icon={<Plus aria-hidden size={18} />}
+        disabled={noPlay !== null}
+        onClick={create}
+      >
         {texts.list.create}
       </Button>
     </>

@@ -142,7 +142,7 @@ function Waiting({ game, me }: { readonly game: CoinflipGame; readonly me: strin
       )}
       {!own && me !== null && closed && <Line strong>{watchReason}</Line>}
       {!own && me !== null && !closed && (
-        <Button variant="primary" size="lg" icon={<Swords aria-hidden size={18} />} onClick={join}>
+        <Button online variant="primary" size="lg" icon={<Swords aria-hidden size={18} />} onClick={join}>
           {texts.view.join}
         </Button>
       )}

@@ -1,10 +1,11 @@
 /** The view of one game (modal 'coinflip.view'): red left, blue right, the coin in between, the proof below. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip/schemas';
 import { setCoinflipWinner } from '@fairpot/contract/coinflip/calls';
 import { Loaded, SAFE } from '../../../games-kit/page-parts.tsx';
 import { useMayScript } from '../../../platform/page/scripted.ts';
 import { useMe } from '../../../platform/page/session.ts';
+import { later, leaveOut } from '../../../ui/states/boundary.tsx';
 import { Skeleton } from '../../../ui/states/states.tsx';
 import { chancesOf } from '../money-text.ts';
 import { SIDES, seatOf } from '../side.ts';
@@ -16,7 +17,7 @@ import { ViewProof } from './view-proof.tsx';
 import { ViewSide } from './view-side.tsx';
 import { texts } from '../texts.ts';
 
-const SetWinner = lazy(async () => ({ default: (await import('../../../games-kit/set-winner.tsx')).SetWinner }));
+const SetWinner = later(async () => (await import('../../../games-kit/set-winner.tsx')).SetWinner, leaveOut);
 
 export function ViewModal({ gameId }: { readonly gameId: string }) {
   return (

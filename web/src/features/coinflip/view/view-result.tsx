@@ -106,6 +106,7 @@ function StakeAgainButton({ game, me }: OutcomeProps) {
   if (side === null || seat === null || watchOnly) return null;
   return (
     <Button
+      online
       icon={<Repeat aria-hidden size={16} />}
       onClick={() => openModal('coinflip.create', { again: { side, items: seat.items } })}
     >

@@ -1,7 +1,8 @@
 /** A list of rows of one height: plain while short, virtual when long. Used by the lists of players and entries. */
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { cx } from '../../../ui/layout/cx.ts';
 import type { RowsProps } from './virtual-rows.tsx';
+import { later } from '../../../ui/states/boundary.tsx';
 
 /** Up to this many rows are rendered in full: cheap, and the browser's own search finds them. */
 export const MAX_PLAIN_ROWS = 40;
@@ -9,7 +10,7 @@ export const MAX_PLAIN_ROWS = 40;
 const FEW = 5;
 
 // A lazy component loses its type parameter; the cast restores it.
-const VirtualRows = lazy(async () => ({ default: (await import('./virtual-rows.tsx')).VirtualRows })) as unknown as <T>(
+const VirtualRows = later(async () => (await import('./virtual-rows.tsx')).VirtualRows) as unknown as <T>(
   props: RowsProps<T>,
 ) => ReactNode;
 

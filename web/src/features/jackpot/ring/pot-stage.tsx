@@ -1,6 +1,6 @@
 /** The round on the screen: ring, players, result and proof on one panel. Used by the page. */
 import { ArrowRight, Plus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { Suspense, useCallback, useEffect, useMemo } from 'react';
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { cents as centsOf, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
@@ -22,11 +22,12 @@ import type { JackpotStage } from '../stage.ts';
 import { useJoin } from '../use-join.ts';
 import { StageNote } from './stage-note.tsx';
 import { texts } from '../texts.ts';
+import { later, leaveOut } from '../../../ui/states/boundary.tsx';
 
 const loadResult = () => import('./result-card.tsx');
-const ResultCard = lazy(async () => ({ default: (await loadResult()).ResultCard }));
-const SetWinner = lazy(async () => ({ default: (await import('../../../games-kit/set-winner.tsx')).SetWinner }));
-const ProofStrip = lazy(async () => ({ default: (await import('./proof-strip.tsx')).ProofStrip }));
+const ResultCard = later(async () => (await loadResult()).ResultCard);
+const SetWinner = later(async () => (await import('../../../games-kit/set-winner.tsx')).SetWinner, leaveOut);
+const ProofStrip = later(async () => (await import('./proof-strip.tsx')).ProofStrip, leaveOut);
 
 /** As high as the result of an ordinary round from the moment it is known, so that nothing moves when the pointer lands. */
 const RESULT_PLACE = 'grid min-h-[332px] @min-[580px]:min-h-[262px]';
@@ -184,7 +185,7 @@ function NextRound({ next, landed, own, onNext }: NextRoundProps) {
           {texts.ring.next} <ArrowRight aria-hidden size={16} />
         </Button>
         {own.length > 0 && (
-          <Button icon={<Plus aria-hidden size={16} />} onClick={join}>
+          <Button online icon={<Plus aria-hidden size={16} />} onClick={join}>
             {texts.ring.joinNext}
           </Button>
         )}

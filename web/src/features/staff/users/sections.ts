@@ -1,8 +1,9 @@
 /** The sections of a player's page at the desk, one line each. Each is a separate module, loaded when its tab opens. */
 import type { Permission } from '@fairpot/contract/wire/permissions';
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { UserSectionProps } from './section-props.ts';
 import { texts } from './texts.ts';
+import { later } from '../../../ui/states/boundary.tsx';
 
 export interface UserSection {
   /** Names the tab. */
@@ -19,7 +20,7 @@ function section<M>(
   load: () => Promise<M>,
   name: { [N in keyof M]: M[N] extends ComponentType<UserSectionProps> ? N : never }[keyof M],
 ): UserSection {
-  const view = lazy(async () => ({ default: (await load())[name] as ComponentType<UserSectionProps> }));
+  const view = later(async () => (await load())[name] as ComponentType<UserSectionProps>);
   return { title, permission, view };
 }
 

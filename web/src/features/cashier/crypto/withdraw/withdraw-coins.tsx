@@ -28,7 +28,7 @@ export function WithdrawCoins() {
           </span>
         }
         actions={
-          <Button variant="primary" onClick={() => openModal('crypto.withdraw', {})}>
+          <Button online variant="primary" onClick={() => openModal('crypto.withdraw', {})}>
             {texts.panel.open}
           </Button>
         }
