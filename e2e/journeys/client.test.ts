@@ -66,7 +66,7 @@ test('fairpot-verify --client compares the served client with the log and with t
   expect(status).toBe(0);
 });
 
-test('the fair-play page shows the command, and gives out the checker', async ({ visitor }) => {
+test('the Fairplay page shows the command, and gives out the checker', async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto('/fairplay');
   await expect(page.getByText(/^npx fairpot-verify --client http/)).toBeVisible();

@@ -37,7 +37,7 @@ export const texts = {
       'Socket.IO at /api/socket.io, with the same Authorization header: games, chat, and “player” for your own events.',
     verify: 'Verify results',
     verifyText: 'Every round can be recomputed from public data, step by step or on your own machine.',
-    verifyLink: 'Fair play',
+    verifyLink: 'Fairplay',
     checker: 'checker.html',
   },
 

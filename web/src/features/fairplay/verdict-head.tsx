@@ -67,7 +67,7 @@ const GAME_NAMES = byGame(({ one }) => one);
 
 function verdictText(verdict: RoundVerdict, tookMs: number): string {
   if (verdict.failed) return failureText(verdict.failed);
-  return texts.verdict.recomputed(Math.max(1, Math.round(tookMs)), verdict.steps.length);
+  return texts.verdict.recomputed(Math.max(1, Math.round(tookMs)), verdict.checks);
 }
 
 function fileName(proof: RoundProof): string {

@@ -1,4 +1,4 @@
-/** The public log on the fair-play page: its head, this browser's checks, a search by round, and how to check everything. */
+/** The public log on the Fairplay page: its head, this browser's checks, a search by round, and how to check everything. */
 import { CircleAlert, CircleCheck, ListTree, LoaderCircle } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { siteOrigin } from '../../platform/page/site-origin.ts';

@@ -1,4 +1,4 @@
-/** Texts of the public log on the fair-play page. Those of its alarm are in alarm-texts.ts. */
+/** Texts of the public log on the Fairplay page. Those of its alarm are in alarm-texts.ts. */
 
 const ownWord = 'That it existed before its beacon is the word of this site, and of anyone who saw it in time.';
 
