@@ -26,8 +26,8 @@ export const texts = {
   commandLine: {
     title: 'Check it without this page',
     text:
-      'Download the proof of a round and run the open verifier in a checkout of the sources, or from the tarball of a ' +
-      'release (hash in its SHA256SUMS). It uses the same arithmetic and needs neither our server nor our page.',
+      'Download the proof of a round and run the open verifier in a checkout of the sources, or from the tarball of ' +
+      'a release (hash in its SHA256SUMS). It uses the same arithmetic and needs neither our server nor our page.',
     label: 'Command',
   },
 

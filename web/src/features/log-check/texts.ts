@@ -28,8 +28,8 @@ export const texts = {
   commands: {
     title: 'Check the whole log on your own machine',
     before:
-      'Run this in a checkout of the sources. The verifier downloads every leaf and recomputes every round: commitments, beacons, tickets, payouts, fees, ' +
-      'gaps. With',
+      'In a checkout of the sources, the verifier downloads every leaf and recomputes every round: commitments, ' +
+      'beacons, tickets, payouts, fees, gaps. With',
     after: 'it keeps a copy that can be checked again without us.',
     label: 'Command',
     offlineLabel: 'Offline command',
