@@ -38,7 +38,7 @@ function npm(folder: string, ...args: readonly string[]) {
 }
 const use = (name: string) => join(outside, 'use', name);
 const installed = (name: string) => join(use(name), 'node_modules', name);
-const npx = (name: string, ...args: readonly string[]) => npm(use(name), 'exec', '--', name, ...args);
+const run = (name: string, ...args: readonly string[]) => npm(use(name), 'exec', '--', name, ...args);
 
 /** The types of one file, as strictly as TypeScript can, without types of Node or a browser. */
 const STRICT = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023', '--types', '', '--lib', 'es2023'];
@@ -79,10 +79,28 @@ describe.each(NAMES)('%s', (name) => {
 });
 
 test.each(COMMANDS)('%s explains itself', (name) => {
-  const { status, stdout } = npx(name, '--help');
+  const { status, stdout } = run(name, '--help');
   expect(stdout).toContain(`Usage:\n  ${name} `);
   expect(status).toBe(0);
 });
+
+test.each([
+  ['fairpot-verify', 'verify'],
+  ['fairpot-witness', 'witness'],
+])(
+  '%s runs from its unpacked tarball and, as `npm run %s`, from a checkout',
+  (name, script) => {
+    const folder = join(outside, 'unpacked', name);
+    mkdirSync(folder, { recursive: true });
+    const options = { cwd: folder, encoding: 'utf8' } as const;
+    expect(spawnSync('tar', ['-xzf', join(outside, `${name}-${version}.tgz`)], options).status).toBe(0);
+    const unpacked = spawnSync(process.execPath, [`package/${name}.mjs`, '--help'], options);
+    expect(unpacked.stdout, unpacked.stderr).toContain(`Usage:\n  ${name} `);
+    const checkout = spawnSync('npm', ['run', script, '--', '--help'], { cwd: root, encoding: 'utf8' });
+    expect(checkout.stdout, checkout.stderr).toContain(`Usage:\n  ${name} `);
+  },
+  60_000,
+);
 
 test('fairpot-client has types of calls, facts and refusals', () => {
   const folder = use('fairpot-client');
@@ -112,7 +130,7 @@ test('fairpot-verify checks the vectors that it brings, and a log with threads',
     /^(fairness|seal)/.test(file),
   );
   for (const file of vectors) {
-    const { status, stdout } = npx('fairpot-verify', '--vectors', `node_modules/fairpot-verify/vectors/${file}`);
+    const { status, stdout } = run('fairpot-verify', '--vectors', `node_modules/fairpot-verify/vectors/${file}`);
     expect(stdout).toMatch(/^OK .*vectors agree/);
     expect(status).toBe(0);
   }
@@ -123,11 +141,11 @@ test('fairpot-verify checks the vectors that it brings, and a log with threads',
     writeFileSync(file, bytes);
   }
   const whole = ['--all', '--from', 'log', '--log-key', LOG_KEY, '--threads', '2'];
-  const { status, stdout, stderr } = npx('fairpot-verify', ...whole);
+  const { status, stdout, stderr } = run('fairpot-verify', ...whole);
   expect(stdout + stderr).toContain(`${MANY_ROUNDS} settled`);
   expect(status).toBe(0);
   rmSync(join(installed('fairpot-verify'), 'thread.mjs'));
-  expect(npx('fairpot-verify', ...whole).status, 'the threads are files of the package').toBe(1);
+  expect(run('fairpot-verify', ...whole).status, 'the threads are files of the package').toBe(1);
 }, 60_000);
 
 test('the library of fairpot-verify verifies a round', () => {

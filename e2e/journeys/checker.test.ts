@@ -49,7 +49,7 @@ test('verifies a round and the whole log of a site, which answers with nothing e
   await page.getByLabel('Round id').fill(id);
   await check(page, 'Check round');
   await expect(verdict(page).getByRole('heading')).toHaveText('Holds');
-  await expect(verdict(page)).toContainText('steps, all recomputed on this machine');
+  await expect(verdict(page)).toContainText('Recomputed on this machine: all');
   await look(page, 'checker-round');
 
   await check(page, 'Check log');

@@ -66,14 +66,14 @@ test('fairpot-verify --client compares the served client with the log and with t
   expect(status).toBe(0);
 });
 
-test('the fair-play page shows the command, and gives out the checker', async ({ visitor }) => {
+test('the Fairplay page shows the command, and gives out the checker', async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto('/fairplay');
-  await expect(page.getByText(/^npx fairpot-verify --client http/)).toBeVisible();
+  await expect(page.getByText(/^npm run verify -- --client http/)).toBeVisible();
   const saving = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download the checker' }).click();
   expect((await saving).suggestedFilename()).toBe('fairpot-checker.html');
-  await page.getByText(/^npx fairpot-verify --client http/).scrollIntoViewIfNeeded();
+  await page.getByText(/^npm run verify -- --client http/).scrollIntoViewIfNeeded();
   await look(page, 'fairplay-client');
 });
 

@@ -121,7 +121,7 @@ async function expectInHistory({ page }: Member, winner: string, loser: string):
   await look(page, 'history');
 }
 
-/** FAIR PLAY opens the fair-play page with the round in the address. Every step passes; the proof is saved to `file`. */
+/** FAIR PLAY opens the Fairplay page with the round in the address. Every step passes; the proof is saved to `file`. */
 async function checkOnFairplay({ page }: Member, hash: string, secret: string, file: string) {
   await modal(page).getByRole('link', { name: 'FAIR PLAY' }).click();
   await expect(page).toHaveURL(/^[^?]*\/fairplay\?/);

@@ -39,7 +39,7 @@ test('the worker starts with the first visit, lets the whole client in, and says
   expect((await workerState(page)).builds).toHaveLength(1);
   // The page that explains how to check the client is the worker's own.
   await page.goto('/check-the-client.html');
-  await expect(page.getByText(/^npx fairpot-verify --client http.* --log-key '/).first()).toBeVisible();
+  await expect(page.getByText(/^npm run verify -- --client http.* --log-key '/).first()).toBeVisible();
   await look(page, 'check-the-client');
 });
 

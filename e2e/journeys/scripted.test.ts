@@ -1,6 +1,6 @@
 /**
  * A round whose winner staff chose: its own picture says so, in every browser and every state; players can watch but not join; it ends as chosen; and
- * the fair-play page says what it is.
+ * the Fairplay page says what it is.
  */
 import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import type { Page } from '@playwright/test';

@@ -10,7 +10,7 @@ const PUBLIC = [
   ['/coinflip', 'Coinflip'],
   ['/casebattles', 'Case battles'],
   ['/casebattles/1', 'Case battle'],
-  ['/fairplay', 'Fair play'],
+  ['/fairplay', 'Fairplay'],
   ['/faq', null],
   ['/developers', 'Developers'],
 ] as const;

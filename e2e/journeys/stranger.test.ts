@@ -148,7 +148,7 @@ test('the same by keyboard alone, read in order', async ({ visitor }) => {
   await press(page, window.getByRole('link', { name: 'FAIR PLAY' }));
   await expect(page).toHaveURL(/\/fairplay/);
   await expect(page.getByText('This round adds up')).toBeVisible({ timeout: 60_000 });
-  await expectSpoken(page, 'the proof', ['heading: Fair play', 'This round adds up']);
+  await expectSpoken(page, 'the proof', ['heading: Fairplay', 'This round adds up']);
   await page.goBack(); // Alt+Left belongs to a browser's window, which a headless one lacks
 
   await press(page, window.getByRole('button', { name: 'Same stake again' }));

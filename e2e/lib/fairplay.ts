@@ -1,4 +1,4 @@
-/** Proves a round as a player does: on the fair-play page, from a file without network, and with the open verifier. */
+/** Proves a round as a player does: on the Fairplay page, from a file without network, and with the open verifier. */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export function verify(...args: readonly string[]): Promise<{ readonly code: num
   });
 }
 
-/** The fair-play page has recomputed the round, and every step in every chapter passes. */
+/** The Fairplay page has recomputed the round, and every step in every chapter passes. */
 export async function expectAddsUp(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'This round adds up' })).toContainText('checks pass');
   const marks = page.locator('main details');
@@ -31,7 +31,7 @@ export async function expectAddsUp(page: Page): Promise<void> {
   }
 }
 
-/** Saves the proof of the round on the fair-play page to `file`. */
+/** Saves the proof of the round on the Fairplay page to `file`. */
 export async function downloadProof(page: Page, game: string, file: string): Promise<void> {
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download proof' }).click();
@@ -41,7 +41,7 @@ export async function downloadProof(page: Page, game: string, file: string): Pro
 }
 
 /**
- * A witness confirms that the round on the fair-play page was locked before its beacon: shown by the page, and by the open verifier from three saved
+ * A witness confirms that the round on the Fairplay page was locked before its beacon: shown by the page, and by the open verifier from three saved
  * files without a network. The proof of another leaf instead of the lock's is refused.
  */
 export async function checkWitnessed(page: Page, game: string, folder: string): Promise<void> {

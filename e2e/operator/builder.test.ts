@@ -77,7 +77,7 @@ test('the example bot, of less than 100 lines, plays two coinflips under the bad
   const { key } = await newKey('read', 'play');
   const { code, out } = await bot(key, 2, timePasses);
   expect(out).toMatch(/^bo plays 2 coinflips at/);
-  const rounds = [...out.matchAll(/^\d (rnd_\w+) (won|lost) as API; verify: npx fairpot-verify/gm)];
+  const rounds = [...out.matchAll(/^\d (rnd_\w+) (won|lost) as API; in a checkout: npm run verify -- /gm)];
   expect(rounds, out).toHaveLength(2);
   expect(code).toBe(0);
   roundId = rounds[0]?.[1] ?? '';

@@ -74,7 +74,7 @@ test('a changed chunk is blocked before it runs, and the page says so; the outsi
   await expectPage(blocked()).toBeVisible();
   expect(await hasRun()).toBe(false);
   await expectPage(page.getByText(`The file ${file.slice(1)} came with bytes`)).toBeVisible();
-  await expectPage(page.getByText(`npx fairpot-verify --client ${proxy.origin} --log-key '`)).toBeVisible();
+  await expectPage(page.getByText(`npm run verify -- --client ${proxy.origin} --log-key '`)).toBeVisible();
 
   const { status, out } = await runVerifierOf('--client', proxy.origin, '--log-key', operator.logKey);
   expect(out).toContain(`${file} as Chrome on Android, Chinese`);

@@ -17,6 +17,8 @@ export const WORDS = [
   [/\bgives? back what\b/i, 'returns, releases, unassigns'],
   [/\bdearest|dearer\b/i, 'most expensive, more expensive'],
   [/\bby and by\b/i, 'later, gradually'],
+  // Not in upper case: FAIR PLAY is the button that the specification quotes.
+  [/\b[Ff]air[ -][Pp]lay\b|[Ff]airPlay/, 'Fairplay; in names: fairplay'],
 ];
 
 /** The system user of that name. */

@@ -33,10 +33,10 @@ export async function checkRound(site: string, id: string, file: string | null):
   if (file === null && !/^[\w-]{1,64}$/.test(id)) throw new CheckFailed(texts.noRound);
   const proof = file === null ? await siteAt(site).call(`api/fair/round/${id}`) : proofIn(file);
   const seen = file === null ? { roundId: id } : {};
-  const { ok, steps, failed, simulated } = verifyRound(proof, { acceptSimulated: true, seen });
+  const { ok, steps, checks, failed, simulated } = verifyRound(proof, { acceptSimulated: true, seen });
   return {
     outcome: ok ? 'holds' : 'broken',
-    notes: [...(ok ? [texts.round(steps.length)] : []), ...(simulated && ok ? [texts.simulated] : [])],
+    notes: [...(ok ? [texts.round(checks)] : []), ...(simulated && ok ? [texts.simulated] : [])],
     findings: failed === null ? [] : [texts.firstDifference(failed.title)],
     steps,
   };

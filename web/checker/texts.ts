@@ -1,4 +1,7 @@
 /** Texts of the checker. */
+
+import { checksText } from '@fairpot/fairness/protocol/step';
+
 export const texts = {
   busy: 'Checking ...',
   holds: 'Holds',
@@ -19,7 +22,7 @@ export const texts = {
   answered: (url: string, status: number) => `${url} answered ${status}.`,
   notJson: (url: string) => `${url} did not answer with JSON.`,
   noFile: 'The file is not JSON.',
-  round: (steps: number) => `${steps} steps, all recomputed on this machine.`,
+  round: (checks: number) => `Recomputed on this machine: ${checksText(checks)}.`,
   firstDifference: (title: string) => `First difference: ${title}`,
   step: { computed: 'Computed', published: 'Published' },
   log: {

@@ -4,6 +4,7 @@
  * Refusal texts are in the contract (`refusalText`), because the server sends them too.
  */
 import type { GameName } from '@fairpot/contract/games/games';
+import { DEMO_MARK } from '@fairpot/contract/games/script';
 
 const amount = (n: number | string): string => String(n);
 
@@ -35,7 +36,7 @@ export const messages = {
   },
 
   demo: {
-    banner: 'Demo: play money',
+    banner: DEMO_MARK,
     beacon: 'Beacon: simulated',
     live: 'Live',
   },

@@ -82,7 +82,7 @@ export function blockedPage({ problem, at, token }: Block, origin: string, path:
       `<h2>${blocked.happened}</h2><p>${escaped(texts.problem(problem))}</p>` +
       `<p class="quiet">${escaped(blocked.at(timeOf(at)))}</p>` +
       `<h2>${blocked.todo}</h2><ol>${blocked.steps.map((step) => `<li>${step}</li>`).join('')}</ol>` +
-      `<code>${escaped(`npx fairpot-verify --client ${origin}${key}`)}</code>` +
+      `<code>${escaped(`npm run verify -- --client ${origin}${key}`)}</code>` +
       `<div class="acts"><a class="act main" href="${escaped(path)}">${blocked.retry}</a>` +
       `<a class="act" href="${HOW_TO}">${blocked.howTo}</a></div>` +
       `<details><summary>${blocked.startOver}</summary><p>${blocked.startOverText}</p>` +

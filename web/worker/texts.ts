@@ -19,7 +19,8 @@ export const texts = {
     steps: [
       'Until this page is gone, do not sign in and do not send money or items. Your stakes stay recorded.',
       'Try again in some minutes: the site may be in the middle of an update.',
-      'Ask the site from outside with this command, also over another connection. Keep its output as evidence.',
+      'Ask the site from outside with this command in a checkout of the sources, also over another connection. ' +
+        'Keep its output as evidence.',
     ],
     command: 'Command',
     retry: 'Try again',
@@ -77,11 +78,11 @@ export const texts = {
     title: 'Check the client',
     lead:
       'The site itself serves the code that verifies your rounds. These steps show whether everyone is served the ' +
-      'same code, and whether it comes from the published sources. You need Node.js and git.',
+      'same code, and whether it comes from the published sources. Run them in a checkout of the sources, after npm ci.',
     steps: [
-      ['Ask as several kinds of browser', 'npx fairpot-verify --client SITE --log-key KEY'],
+      ['Ask as several kinds of browser', 'npm run verify -- --client SITE --log-key KEY'],
       ['Build it from the commit that the output names', 'git checkout COMMIT && npm ci && npm run build:client'],
-      ['Compare both', 'npx fairpot-verify --client SITE --log-key KEY --from-source .'],
+      ['Compare both', 'npm run verify -- --client SITE --log-key KEY --from-source .'],
     ],
     notes: [
       'The key in the commands is the one that the site named at your first visit. Compare it with a witness.',

@@ -69,7 +69,7 @@ try {
     const winner = game.winnerSide === game.firstSide ? game.firstUser : game.secondUser;
     const result = game.phase === 'SETTLED' ? (winner.id === me.id ? 'won' : 'lost') : game.phase.toLowerCase();
     const badge = [game.firstUser, game.secondUser].find((user) => user?.id === me.id).badge;
-    console.log(`${n} ${game.id} ${result} as ${badge}; verify: npx fairpot-verify ${game.id} --site ${site}`);
+    console.log(`${n} ${game.id} ${result} as ${badge}; in a checkout: npm run verify -- ${game.id} --site ${site}`);
   }
 } catch (error) {
   if (!(error instanceof FairpotRefusal) || !STOPS.includes(error.code)) throw error;

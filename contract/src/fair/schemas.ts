@@ -68,7 +68,7 @@ export const getRoundProof = query({
   refusals: ['NO_GAME', 'GAME_FINISHED'],
 });
 
-/** Finds a round by the parameters of the fair-play link. */
+/** Finds a round by the parameters of the Fairplay link. */
 export const findRound = query({
   ...fair.findRound,
   summary: 'The round with this commitment',

@@ -6,6 +6,9 @@
  * The call is each game's own (`setWinner`) and does not exist in live. Spec 6 and 7 name paths and fields.
  */
 
+/** The text that a demo shows on every page and in every picture (rulings 1.2). */
+export const DEMO_MARK = 'Demo: play money';
+
 /** The text that a scripted round shows in its own picture, letter for letter (rulings 1.3). */
 export const SCRIPTED_MARK = 'SCRIPTED: winner chosen by staff';
 

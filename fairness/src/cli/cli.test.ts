@@ -104,14 +104,14 @@ describe('status 0', () => {
     const { status, out } = await run(BIN, [await save('round.json', coinflip)]);
     expect(out).toContain('ok   commitment: The secret opens the commitment');
     expect(out).toContain('rejected = 0');
-    expect(out).toMatch(/OK {3}round\.json: 16 steps hold \(SIMULATED BEACON/);
+    expect(out).toMatch(/OK {3}round\.json: all 16 checks pass \(SIMULATED BEACON/);
     expect(status).toBe(0);
   });
 
   test('a round of a site, its beacon pinned by a file', async () => {
     const chain = await save('chain.json', TEST_CHAIN);
     const { status, out } = await verify(coinflip.roundId, '--site', site, '--live', '--chain', chain, '--quiet');
-    expect(out).toMatch(/^OK {3}rnd_coinflip_1: 17 steps hold/);
+    expect(out).toMatch(/^OK {3}rnd_coinflip_1: all 16 checks pass/);
     expect(status).toBe(0);
   });
 

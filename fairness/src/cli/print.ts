@@ -1,5 +1,5 @@
 /** Output of a verdict: one line per step, the working below it, the verdict last. */
-import type { VerificationStep } from '../protocol/step.ts';
+import { checksText, type VerificationStep } from '../protocol/step.ts';
 import type { RoundVerdict } from '../verify/verify.ts';
 
 const WIDE = 160;
@@ -27,7 +27,7 @@ function verdictLine(name: string, verdict: RoundVerdict): string {
       `${failed.computed === '' ? failed.detail : `computed ${failed.computed}, expected ${failed.expected}`}`
     );
   const beacon = verdict.simulated ? ' (SIMULATED BEACON: play money, its key is not a public network’s)' : '';
-  return `OK   ${name}: ${verdict.steps.length} steps hold${beacon}`;
+  return `OK   ${name}: ${checksText(verdict.checks)}${beacon}`;
 }
 
 function cut(text: string): string {

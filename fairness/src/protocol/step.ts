@@ -36,6 +36,11 @@ export function step(
   }
 }
 
+/** How many checks of a round pass, in the words of every window, page and program. */
+export function checksText(checks: number): string {
+  return `all ${checks} checks pass`;
+}
+
 /** A failed step in one line: the claim, both values, and how they are computed. */
 export function failureOf({ title, detail, computed, expected }: VerificationStep): string {
   const values = computed === '' ? '' : ` Computed ${short(computed)}, published ${short(expected)}.`;

@@ -54,6 +54,18 @@ describe('an honest round', () => {
     expect(failure(coinflip, { seen: { hash, entries: lock.entries, chances: ['48.31', '51.69'] } })).toBe('holds');
   });
 
+  test.each(games)(
+    '%s has as many checks for a watcher as for a stranger, who compares nothing that he saw',
+    (game) => {
+      const proof = makeProof(game);
+      const seen = { roundId: proof.roundId, hash: proof.hash, entries: proof.lock.entries };
+      const [stranger, watcher] = [verifyRound(proof, options), verifyRound(proof, { ...options, seen })];
+      expect(watcher.steps).toHaveLength(stranger.steps.length + 3);
+      expect(watcher.ok).toBe(true);
+      expect([watcher.checks, stranger.checks]).toEqual([stranger.steps.length, stranger.steps.length]);
+    },
+  );
+
   test('a battle shows every roll and the tie draw', () => {
     const ids = verifyRound(battle, options).steps.map((step) => step.id);
     expect(ids.filter((id) => id.startsWith('ticket:casebattle|roll|'))).toHaveLength(8);

@@ -1,7 +1,7 @@
 /**
  * Verification of one round, step by step, from published inputs only.
  *
- * The player's browser, the fair-play page and the CLI call it, for one round and for every round of a log. Invariant:
+ * The player's browser, the Fairplay page and the CLI call it, for one round and for every round of a log. Invariant:
  * nothing that can be computed is taken from the proof, no step is skipped, and the first one that does not hold is
  * named.
  */
@@ -53,6 +53,8 @@ export type RoundVerdict = {
   /** The first step that does not hold. */
   readonly failed: VerificationStep | null;
   readonly steps: readonly VerificationStep[];
+  /** Number of steps that need the proof alone, the same for everyone: without those that compare a watcher's record. */
+  readonly checks: number;
 };
 
 /** Verifies a proof, parsed or raw. Never throws: input of the wrong shape is a failed first step. */
@@ -104,7 +106,8 @@ export function verifyInputs(inputs: RoundInputs, options: VerifyOptions = {}): 
 
 function verdictOf(steps: readonly VerificationStep[], simulated: boolean): RoundVerdict {
   const failed = steps.find((each) => !each.ok) ?? null;
-  return { ok: failed === null, simulated, failed, steps };
+  const checks = steps.filter(({ id }) => !id.startsWith('seen-')).length;
+  return { ok: failed === null, simulated, failed, steps, checks };
 }
 
 function trustedChain({ drand: { chain } }: RoundInputs, options: VerifyOptions): DrandChain | null {

@@ -3,7 +3,6 @@
  * not drawn a second time.
  */
 import type { RoundCard } from '../games/kit/round-card.ts';
-import { drawCard } from './picture.ts';
 
 const MAX_KEPT = 200;
 const MAX_WAITING = 16;
@@ -15,7 +14,7 @@ export class Pictures {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  constructor(draw = drawCard) {
+  constructor(draw: (card: RoundCard) => Promise<Buffer>) {
     this.#draw = draw;
   }
 

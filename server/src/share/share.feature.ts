@@ -2,13 +2,14 @@
  * Links to rounds in chat programs: /api/share/<game>/<id>.png is the picture, and the first HTML of the round's address names it (Open Graph). Reads
  * what every visitor may read, and nothing else.
  */
+import { DEMO_MARK, SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import { idPattern } from '@fairpot/contract/wire/ids';
 import type { CardSource, RoundCard } from '../games/kit/round-card.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Execute, Feature } from '../platform/runner/feature.ts';
 import { RateLimiter } from '../platform/runner/rate-limit.ts';
 import { refuse, Refused } from '../platform/runner/refused.ts';
-import { escaped, PICTURE } from './picture.ts';
+import { drawCard, escaped, PICTURE } from './picture.ts';
 import { Pictures } from './pictures.ts';
 
 /** Pictures per address. */
@@ -22,7 +23,8 @@ export function shareFeature(
   execute: Execute,
   sources: readonly CardSource[],
 ): Feature {
-  const pictures = new Pictures();
+  const isDemo = config.mode === 'demo';
+  const pictures = new Pictures((card) => drawCard(card, isDemo));
   const limiter = new RateLimiter();
   /** As the visitor at this address, whose limit counts. */
   const cardAt = (path: string, id: string, address: string): Promise<RoundCard> => {
@@ -50,7 +52,7 @@ export function shareFeature(
       const [, game = '', id = ''] = /^(\/[a-z]+)\/([a-z0-9_]+)$/.exec(path) ?? [];
       if (id === '') return null;
       try {
-        return headOf(await cardAt(game, id, address), path, origin);
+        return headOf(await cardAt(game, id, address), path, origin, isDemo);
       } catch (error) {
         // An address without a round has no card; its page says so.
         if (error instanceof Refused) return null;
@@ -60,14 +62,15 @@ export function shareFeature(
   };
 }
 
-function headOf({ title, text, version }: RoundCard, path: string, origin: string): string {
+function headOf({ title, text, scripted, version }: RoundCard, path: string, origin: string, isDemo: boolean): string {
+  const marks = `${isDemo ? `${DEMO_MARK}. ` : ''}${scripted ? `${SCRIPTED_MARK}. ` : ''}`;
   // The version makes chat programs ask again for a picture that they keep.
   const picture = `${origin}/api/share${path}.png?v=${version}`;
   const tags = {
     'og:site_name': 'Fairpot',
     'og:type': 'website',
     'og:title': title,
-    'og:description': text,
+    'og:description': `${marks}${text}`,
     'og:url': `${origin}${path}`,
     'og:image': picture,
     'og:image:width': String(PICTURE.width),

@@ -18,7 +18,8 @@ const HOSTILE: RoundCard = {
   title: `Game: "><script>alert(1)</script> & 'co'\u0007`,
   text: `<b>"won"</b>`,
   sum: '$1.00',
-  players: [{ name: '</text><script>&\u0000', sum: '$1.00', won: null }],
+  players: [{ name: '</text><script>&\u0000', badge: null, sum: '$1.00', won: null }],
+  scripted: false,
   version: '1',
   final: false,
 };
@@ -54,19 +55,19 @@ describe('a coinflip', () => {
     const { id } = await table.lockedGame();
     const running = await htmlAt(`/coinflip/${id}`);
     expect(tagOf(running, 'og:title')).toMatch(/^Coinflip: player \d+ vs player \d+$/);
-    expect(tagOf(running, 'og:description')).toBe('A pot of $41.00 is being played.');
+    expect(tagOf(running, 'og:description')).toBe('Demo: play money. A pot of $41.00 is being played.');
     expect(tagOf(running, 'og:url')).toBe(`${server.url}/coinflip/${id}`);
     expect(tagOf(running, 'og:image')).toMatch(new RegExp(`^${server.url}/api/share/coinflip/${id}\\.png\\?v=\\d+$`));
 
     await table.settle();
     expect(tagOf(await htmlAt(`/coinflip/${id}`), 'og:description'), 'the coin is in the air').toBe(
-      'A pot of $41.00 is being played.',
+      'Demo: play money. A pot of $41.00 is being played.',
     );
     await world.clock.advance(7_000);
     const game = await table.game(id);
     const winner = game.winnerSide === game.firstSide ? game.firstUser : game.secondUser;
     const landed = await htmlAt(`/coinflip/${id}`);
-    expect(tagOf(landed, 'og:description')).toBe(`${winner?.name} won a pot of $41.00.`);
+    expect(tagOf(landed, 'og:description')).toBe(`Demo: play money. ${winner?.name} won a pot of $41.00.`);
     expect(tagOf(landed, 'og:image')).not.toBe(tagOf(running, 'og:image'));
     const picture = await pictureAt(`/coinflip/${id}`);
     expect(picture.headers.get('content-type')).toBe('image/png');
@@ -77,9 +78,9 @@ describe('a coinflip', () => {
   test('that waits or was cancelled says so', async () => {
     const { actor, items } = await table.playerWith([2_000]);
     const id = await table.create(actor, items);
-    expect(tagOf(await htmlAt(`/coinflip/${id}`), 'og:description')).toMatch(/^\$20\.00 is staked/);
+    expect(tagOf(await htmlAt(`/coinflip/${id}`), 'og:description')).toMatch(/^Demo: play money\. \$20\.00 is staked/);
     await table.cancel(actor, id);
-    expect(tagOf(await htmlAt(`/coinflip/${id}`), 'og:description')).toMatch(/^Cancelled/);
+    expect(tagOf(await htmlAt(`/coinflip/${id}`), 'og:description')).toMatch(/^Demo: play money\. Cancelled/);
   });
 
   test('that does not exist has a page without tags, and no picture', async () => {
@@ -97,17 +98,18 @@ test('names cannot leave their place in the HTML or in the picture', async () =>
   expect(html).not.toContain('<script');
   expect(html).not.toContain('<b>');
   expect(tagOf(html, 'og:title')).toBe('Game: &#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#39;co&#39;');
-  const svg = cardSvg(HOSTILE);
+  const svg = cardSvg(HOSTILE, false);
   expect(svg).not.toContain('<script');
   expect(svg.match(/<\/text>/g)).toHaveLength(7);
-  expect(await sizeOf(new Response(new Uint8Array(await drawCard(HOSTILE))))).toEqual([1_200, 630]);
+  expect(await sizeOf(new Response(new Uint8Array(await drawCard(HOSTILE, false))))).toEqual([1_200, 630]);
 });
 
 describe('the drawing', () => {
   const card = (version: string): RoundCard => ({ ...HOSTILE, version });
 
   test('shows letters: two names are two pictures', async () => {
-    const named = (name: string) => drawCard({ ...HOSTILE, players: [{ name, sum: '$1.00', won: true }] });
+    const named = (name: string) =>
+      drawCard({ ...HOSTILE, players: [{ name, badge: null, sum: '$1.00', won: true }] }, false);
     expect((await named('anna')).equals(await named('bela'))).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 /**
  * The page's side of the fairness worker: sends a question and waits for the answer.
  *
- * Used by the watcher and the fair-play page. Invariant: every question is answered or rejected. When a worker dies,
+ * Used by the watcher and the Fairplay page. Invariant: every question is answered or rejected. When a worker dies,
  * its pending questions are rejected, and the next question starts a new worker.
  */
 import type { FairnessAnswer, FairnessQuestion } from './answer.ts';
@@ -29,7 +29,7 @@ export function askFairness<Q extends FairnessQuestion>(question: Q): Promise<Fa
 }
 
 /**
- * Fetches the worker after the first data is on the screen, when the page is idle. The fair-play page calls
+ * Fetches the worker after the first data is on the screen, when the page is idle. The Fairplay page calls
  * `startWorker` at once.
  */
 export function startWorkerWhenIdle(): void {

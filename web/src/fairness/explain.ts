@@ -1,7 +1,7 @@
 /**
  * The draw of a round as a picture: the ticket ranges and the position of the drawn ticket.
  *
- * Called by answer.ts, in the worker. Pure. It draws from any inputs (the fair-play page lets users change them) and
+ * Called by answer.ts, in the worker. Pure. It draws from any inputs (the Fairplay page lets users change them) and
  * claims nothing: whether the inputs are the recorded ones is for the verdict to say.
  */
 import { toHex } from '@fairpot/fairness/encoding/bytes';

@@ -1,7 +1,7 @@
 /**
  * The beacon chain that this browser trusts for this site, pinned on first use.
  *
- * Used by the watcher and the fair-play page. Invariant: a chain is trusted because it was pinned before the round, or
+ * Used by the watcher and the Fairplay page. Invariant: a chain is trusted because it was pinned before the round, or
  * because it is quicknet, whose key is in the code; never because the server names it today. A server that names
  * another chain is reported until the player accepts it.
  */

@@ -5,7 +5,7 @@ import type { BrowserSeal, SealEvent } from './seal.ts';
 import type { RoundMemory } from './observation.ts';
 
 const memory: RoundMemory = { game: 'coinflip', roundId: 'rnd_a', hash: 'aa', stakes: [], lock: null, first: 'open' };
-const good: RoundVerdict = { ok: true, simulated: true, failed: null, steps: [] };
+const good: RoundVerdict = { ok: true, simulated: true, failed: null, steps: [], checks: 0 };
 const badStep = {
   id: 'commitment',
   title: 'The secret opens the commitment',
@@ -15,7 +15,7 @@ const badStep = {
   ok: false,
   detail: 'd',
 };
-const bad: RoundVerdict = { ok: false, simulated: true, failed: badStep, steps: [badStep] };
+const bad: RoundVerdict = { ok: false, simulated: true, failed: badStep, steps: [badStep], checks: 1 };
 const trace = { ticket: 3, total: 10, beaconRound: '12' };
 const noted = (first: RoundMemory['first'] = 'open', contradiction: string | null = null): SealEvent => ({
   event: 'noted',

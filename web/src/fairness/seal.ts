@@ -107,7 +107,7 @@ function sealOfVerdict(
     state: late ? 'late' : 'verified',
     since,
     simulated: verdict.simulated,
-    checks: verdict.steps.length,
+    checks: verdict.checks,
     trace,
   };
 }

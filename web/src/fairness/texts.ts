@@ -1,5 +1,7 @@
 /** Texts of the watcher: seals, alarms, and the reasons of a mismatch. */
 
+import { checksText } from '@fairpot/fairness/protocol/step';
+
 export const texts = {
   /** Reasons why the seal of a lock is proof of cheating. */
   open: {
@@ -45,8 +47,7 @@ export const texts = {
       `The site did not publish this result in time. Your browser took beacon round ${beaconRound}, opened the ` +
       `sealed secret with it and computed the result itself.${seen}`,
     openedLate: ' It first saw the locked stakes when that round was already due.',
-    recomputed: (checks: number, log: string) =>
-      `Your browser recomputed this result: all ${checks} checks pass.${log}`,
+    recomputed: (checks: number, log: string) => `Your browser recomputed this result: ${checksText(checks)}.${log}`,
     logged: ' It found the round in the public log.',
     notLogged: ' The round is not in the public log yet.',
     simulated: ' The beacon is simulated (play money): this site signs it and could know it early.',

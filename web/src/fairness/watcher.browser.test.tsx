@@ -2,11 +2,16 @@
  * The watcher verifies a settled round against this browser's memory, never against the proof alone: a valid proof of
  * another commitment, other stakes or another lock is a mismatch.
  */
+import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { settledGame, TEST_CHAIN } from '../features/coinflip/game.fixture.ts';
 import { watchedOf } from '../features/coinflip/observe.ts';
+import { RoundCheck } from '../features/fairplay/round-check.tsx';
+import { sealText } from './seal.ts';
 import { acceptBeacon, useWatch, watchRound } from './watcher.ts';
 import type { WatchedRound } from './watcher.ts';
 
@@ -46,6 +51,23 @@ test('a proof of the observed round verifies', async () => {
   const round = settled(11);
   play(round, { lock: round.lock });
   await expect.poll(() => sealOf(round)?.state).toBe('verified');
+});
+
+test('the window and the page say the same number of checks, whatever this browser saw', async () => {
+  const round = settled(17);
+  play(round, { lock: round.lock });
+  await expect.poll(() => sealOf(round)?.state).toBe('verified');
+  const seal = sealOf(round);
+  await render(
+    <MemoryRouter>
+      <RoundCheck raw={round.proof} InLog={() => null} />
+    </MemoryRouter>,
+  );
+  await expect.element(page.getByText('This round adds up')).toBeVisible();
+  const said = /all \d+ checks pass/;
+  const inWindow = said.exec(seal ? sealText(seal).detail : '')?.[0];
+  expect(inWindow).toMatch(said);
+  await expect.element(page.getByText(said)).toHaveTextContent(inWindow ?? '');
 });
 
 test('a lock first seen when its beacon was due is seen late, and stays so', async () => {

@@ -1,4 +1,4 @@
-/** Links to the fair-play page. Pure; called by every game. */
+/** Links to the Fairplay page. Pure; called by every game. */
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 
 /** Link to a round in the form of the specification (section 2); leaves out `secret` until it is public. */

@@ -96,10 +96,10 @@ export function CheckLink({ to, label }: { readonly to: string; readonly label: 
 }
 
 /** The same link on the panel of a round. */
-export function FairPlayLink({ to }: { readonly to: string }) {
+export function FairplayLink({ to }: { readonly to: string }) {
   return (
     <ButtonLink to={to} icon={<ShieldCheck aria-hidden size={16} />}>
-      {texts.proof.fairPlay}
+      {texts.proof.fairplay}
     </ButtonLink>
   );
 }

@@ -110,7 +110,7 @@ export const texts = {
     ticket: 'Ticket',
     source: (total: string, beaconRound: string) => `of ${total}, beacon round ${beaconRound}.`,
     check: 'Check',
-    fairPlay: 'FAIR PLAY',
+    fairplay: 'FAIR PLAY',
   },
 
   setWinner: {

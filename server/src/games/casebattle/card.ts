@@ -1,7 +1,7 @@
 /** The card of a case battle. The result is in it when the replay is over. */
 import { getCasebattle, type Casebattle } from '@fairpot/contract/casebattle/schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
-import type { CardSource, RoundCard } from '../kit/round-card.ts';
+import { markedName, type CardSource, type RoundCard } from '../kit/round-card.ts';
 
 export const casebattleCards: CardSource = {
   path: '/casebattles',
@@ -16,17 +16,18 @@ export function cardOf(battle: Casebattle): RoundCard {
     participants.map(({ id, user }) => {
       const share = won.get(id);
       const isWinner = share !== undefined && share > 0;
-      return { name: user.name, sum: isWinner ? formatUsd(share) : price, won: result === null ? null : isWinner };
+      const { name, badge } = user;
+      return { name, badge, sum: isWinner ? formatUsd(share) : price, won: result === null ? null : isWinner };
     }),
   );
-  const names = players.map(({ name }) => name);
-  const winners = players.flatMap(({ name, won: isWinner }) => (isWinner === true ? [name] : []));
+  const winners = players.filter(({ won: isWinner }) => isWinner === true).map(markedName);
   const sum = result === null ? price : formatUsd(centsFromUsd(result.potUsd));
   return {
-    title: `Case battle: ${names.join(' vs ')}`,
+    title: `Case battle: ${players.map(markedName).join(' vs ')}`,
     text: result === null ? stateText(battle, price) : `${winners.join(' and ')} won ${sum}.`,
     sum,
     players,
+    scripted: battle.scripted,
     version: `${battle.version}`,
     final: ['FINISHED', 'CANCELLED', 'VOIDED'].includes(battle.status),
   };

@@ -2,7 +2,7 @@
 import { getCoinflip, type CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { RESULTS_VISIBLE_AFTER_MS } from '@fairpot/contract/log/views';
 import { centsFromUsd, formatUsd, sumCents } from '@fairpot/contract/wire/money';
-import type { CardSource, RoundCard } from '../kit/round-card.ts';
+import { markedName, type CardSource, type RoundCard } from '../kit/round-card.ts';
 
 /** More than the longest animation after a settlement. */
 const MARGIN_MS = 1_000;
@@ -21,16 +21,19 @@ export function cardOf(game: CoinflipGame, now: number): RoundCard {
   const pot = formatUsd(sumCents(stakes));
   const [first, second] = stakes.map((stake) => formatUsd(stake));
   const players = [
-    { name: firstUser.name, sum: first ?? '', won: wonBy(game.firstSide) },
-    ...(secondUser ? [{ name: secondUser.name, sum: second ?? '', won: wonBy(game.secondSide) }] : []),
+    { name: firstUser.name, badge: firstUser.badge, sum: first ?? '', won: wonBy(game.firstSide) },
+    ...(secondUser
+      ? [{ name: secondUser.name, badge: secondUser.badge, sum: second ?? '', won: wonBy(game.secondSide) }]
+      : []),
   ];
   const winner = players.find(({ won }) => won === true);
   const isOver = game.phase === 'CANCELLED' || game.phase === 'VOIDED';
   return {
-    title: `Coinflip: ${players.map(({ name }) => name).join(' vs ')}`,
-    text: winner ? `${winner.name} won a pot of ${pot}.` : stateText(game, pot),
+    title: `Coinflip: ${players.map(markedName).join(' vs ')}`,
+    text: winner ? `${markedName(winner)} won a pot of ${pot}.` : stateText(game, pot),
     sum: pot,
     players,
+    scripted: game.scripted,
     version: `${game.version}${winnerSide ?? ''}`,
     final: isOver || winner !== undefined,
   };

@@ -60,6 +60,6 @@ test('has room for six: the entries of a player are one share, and a winner with
   };
   const { players } = cardOf(settled, table.world.clock.now());
   expect(players).toHaveLength(6);
-  expect(players.at(-1)).toEqual({ name: small.user.name, sum: '$6.00', won: true });
+  expect(players.at(-1)).toEqual({ name: small.user.name, badge: null, sum: '$6.00', won: true });
   expect(players[0]?.sum).toBe('$10.06');
 });

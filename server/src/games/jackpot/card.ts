@@ -1,8 +1,9 @@
 /** The card of a jackpot round. The result is in it when the pointer has landed on every screen. */
 import { getJackpotRound, type JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { RESULTS_VISIBLE_AFTER_MS } from '@fairpot/contract/log/views';
 import { centsFromUsd, formatUsd, sumCents, type Cents } from '@fairpot/contract/wire/money';
-import type { CardSource, RoundCard } from '../kit/round-card.ts';
+import { markedName, type CardSource, type RoundCard } from '../kit/round-card.ts';
 
 /** More than the longest animation after a settlement. */
 const MARGIN_MS = 1_000;
@@ -19,21 +20,21 @@ export function cardOf(round: JackpotRound, now: number): RoundCard {
   const pot = formatUsd(centsFromUsd(round.value));
   return {
     title: `Jackpot: round ${round.fair.number}`,
-    text: winner ? `${winner.name} won a pot of ${pot}.` : stateText(round, pot),
+    text: winner ? `${markedName(winner)} won a pot of ${pot}.` : stateText(round, pot),
     sum: pot,
-    players: largestShares(round, winner?.id ?? null).map(({ id, name, staked }) => ({
+    players: largestShares(round, winner?.id ?? null).map(({ id, name, badge, staked }) => ({
       name,
+      badge,
       sum: formatUsd(staked),
       won: winner === null ? null : id === winner.id,
     })),
+    scripted: round.scripted,
     version: `${round.version}${winner === null ? '' : 'w'}`,
     final: round.phase === 'VOIDED' || winner !== null,
   };
 }
 
-interface Share {
-  readonly id: string;
-  readonly name: string;
+interface Share extends Pick<PublicUser, 'id' | 'name' | 'badge'> {
   readonly staked: Cents;
 }
 
@@ -42,7 +43,7 @@ function largestShares({ entries }: JackpotRound, winnerId: string | null): read
   const shares = new Map<string, Share>();
   for (const { user, totalUsd } of entries) {
     const staked = sumCents([shares.get(user.id)?.staked ?? centsFromUsd(0), centsFromUsd(totalUsd)]);
-    shares.set(user.id, { id: user.id, name: user.name, staked });
+    shares.set(user.id, { id: user.id, name: user.name, badge: user.badge, staked });
   }
   const ranked = [...shares.values()].sort((a, b) => b.staked - a.staked);
   const shown = ranked.slice(0, MAX_PLAYERS);

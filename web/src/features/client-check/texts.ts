@@ -1,4 +1,4 @@
-/** Texts of the check of the client: the panel on the fair-play page, and the notices. */
+/** Texts of the check of the client: the panel on the Fairplay page, and the notices. */
 export const texts = {
   title: 'The code of this page',
   about:

@@ -46,7 +46,7 @@ function Start() {
     `const fairpot = connect({ site: '${site}', key: 'fp_…' });\n` +
     "const { games } = await fairpot.call('coinflip.list');\n" +
     "fairpot.follow(['player'], { onFact: ({ body }) => console.log(body) });";
-  const verify = `npx fairpot-verify rnd_… --site ${site}\npython3 read_round.py ${site} rnd_…`;
+  const verify = `npm run verify -- rnd_… --site ${site}\npython3 docs/how-to/read_round.py ${site} rnd_…`;
   return (
     <Panel title={texts.start.title}>
       <ol className="grid list-decimal grid-cols-[minmax(0,1fr)] gap-4 pl-5 text-sm text-fg-2 marker:font-bold">

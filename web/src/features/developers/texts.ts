@@ -12,7 +12,7 @@ export const texts = {
     call: 'Make a call:',
     client: 'Or use the typed client, which retries safely and follows live topics:',
     bot: 'An example bot for coinflips is in the package, in examples/.',
-    verify: 'Verify a result without this site. The reader in Python has 149 lines:',
+    verify: 'Verify a result without this site, in a checkout of the sources. The reader in Python has 149 lines:',
     copy: 'Copy the example',
   },
 
@@ -37,7 +37,7 @@ export const texts = {
       'Socket.IO at /api/socket.io, with the same Authorization header: games, chat, and “player” for your own events.',
     verify: 'Verify results',
     verifyText: 'Every round can be recomputed from public data, step by step or on your own machine.',
-    verifyLink: 'Fair play',
+    verifyLink: 'Fairplay',
     checker: 'checker.html',
   },
 

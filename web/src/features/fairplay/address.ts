@@ -1,5 +1,5 @@
 /**
- * Parses the address and the input field of the fair-play page. games-kit/fairplay-link.ts writes such addresses.
+ * Parses the address and the input field of the Fairplay page. games-kit/fairplay-link.ts writes such addresses.
  *
  * Pure. `?game=..&hash=..&secret=..` is the form of the specification (section 2); `?round=rnd_..` is the short one.
  */

@@ -149,7 +149,7 @@ function CommandLine() {
     <section className="grid gap-2 rounded-lg border border-line bg-ink-2 p-4 lg:p-6">
       <h2 className="text-lg font-extrabold">{texts.commandLine.title}</h2>
       <p className="max-w-[72ch] text-sm text-fg-2">{texts.commandLine.text}</p>
-      <CopyText text="npx fairpot-verify ROUND.json" label={texts.commandLine.label} className="max-w-md" />
+      <CopyText text="npm run verify -- ROUND.json" label={texts.commandLine.label} className="max-w-md" />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/** The prose of the fair-play page: how a round is made fair, and what is proven. */
+/** The prose of the Fairplay page: how a round is made fair, and what is proven. */
 
 /** Moments of a round, in order. The text of the beacon depends on the beacon that this server uses. */
 export const MOMENT_TEXTS = {

@@ -1,4 +1,4 @@
-/** How a round is made fair, step by step. Used by the fair-play page. */
+/** How a round is made fair, step by step. Used by the Fairplay page. */
 import { Dices, KeyRound, Lock, Radio, Stamp } from 'lucide-react';
 import { BATTLES_TEXT, MOMENT_TEXTS } from './prose-texts.ts';
 

@@ -1,8 +1,10 @@
-/** Texts of the fair-play page. Its long prose is in prose-texts.ts. */
+/** Texts of the Fairplay page. Its long prose is in prose-texts.ts. */
+
+import { checksText } from '@fairpot/fairness/protocol/step';
 
 export const texts = {
   page: {
-    title: 'Fair play',
+    title: 'Fairplay',
     lead:
       'No one, not even Fairpot, can know a result before the stakes lock, change it afterwards, hide it, or show ' +
       'two players different histories. Do not take our word for it: check it here.',
@@ -24,8 +26,8 @@ export const texts = {
   commandLine: {
     title: 'Check it without this page',
     text:
-      'Download the proof of a round and run the open verifier on your own machine. It uses the same arithmetic and ' +
-      'needs neither our server nor our page.',
+      'Download the proof of a round and run the open verifier in a checkout of the sources, or from the tarball of ' +
+      'a release (hash in its SHA256SUMS). It uses the same arithmetic and needs neither our server nor our page.',
     label: 'Command',
   },
 
@@ -51,7 +53,7 @@ export const texts = {
   verdict: {
     ok: 'This round adds up',
     mismatch: 'MISMATCH',
-    recomputed: (ms: number, checks: number) => `Recomputed in this browser in ${ms} ms: all ${checks} checks pass.`,
+    recomputed: (ms: number, checks: number) => `Recomputed in this browser in ${ms} ms: ${checksText(checks)}.`,
     simulated: 'Simulated beacon: this site holds its key, so it could have known the result. Play money only.',
     round: (game: string) => `${game} round`,
     command: 'Command',

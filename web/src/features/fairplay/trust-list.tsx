@@ -1,4 +1,4 @@
-/** What is proven and by whom, and the short list of what is not. Used by the fair-play page. */
+/** What is proven and by whom, and the short list of what is not. Used by the Fairplay page. */
 import { BadgeCheck, CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { getLogWitnesses } from '@fairpot/contract/log/calls';

@@ -49,7 +49,7 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
             <time dateTime={new Date(proof.lock.lockedAt).toISOString()}>{formatExactTime(proof.lock.lockedAt)}</time>
           </p>
           <CopyText
-            text={`npx fairpot-verify ${fileName(proof)}`}
+            text={`npm run verify -- ${fileName(proof)}`}
             label={texts.verdict.command}
             className="w-full sm:w-auto sm:min-w-[340px]"
           />
@@ -67,7 +67,7 @@ const GAME_NAMES = byGame(({ one }) => one);
 
 function verdictText(verdict: RoundVerdict, tookMs: number): string {
   if (verdict.failed) return failureText(verdict.failed);
-  return texts.verdict.recomputed(Math.max(1, Math.round(tookMs)), verdict.steps.length);
+  return texts.verdict.recomputed(Math.max(1, Math.round(tookMs)), verdict.checks);
 }
 
 function fileName(proof: RoundProof): string {

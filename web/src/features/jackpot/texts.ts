@@ -166,7 +166,7 @@ export const texts = {
     round: (number: number) => `Round ${number}.`,
     scripted: 'The secret stays sealed.',
     fixed: 'Hash fixed before any stake.',
-    fairPlay: 'FAIR PLAY',
+    fairplay: 'FAIR PLAY',
     undrawn: 'Not revealed: there was no draw',
     sealed: 'Revealed when the pointer lands',
     page: 'Provably Fair page',

@@ -1,4 +1,4 @@
-/** The public log on the fair-play page: its head, this browser's checks, a search by round, and how to check everything. */
+/** The public log on the Fairplay page: its head, this browser's checks, a search by round, and how to check everything. */
 import { CircleAlert, CircleCheck, ListTree, LoaderCircle } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { siteOrigin } from '../../platform/page/site-origin.ts';
@@ -106,10 +106,10 @@ function CommandLines({ logKey }: { readonly logKey: string | null }) {
       <p className="max-w-[72ch] text-sm text-fg-2">
         {texts.commands.before} <code>--save</code> {texts.commands.after}
       </p>
-      <CopyText text={`npx fairpot-verify --all --site ${siteOrigin()}${key}`} label={texts.commands.label} />
-      <CopyText text={`npx fairpot-verify --all --from DIR${key}`} label={texts.commands.offlineLabel} />
+      <CopyText text={`npm run verify -- --all --site ${siteOrigin()}${key}`} label={texts.commands.label} />
+      <CopyText text={`npm run verify -- --all --from DIR${key}`} label={texts.commands.offlineLabel} />
       <p className="max-w-[72ch] text-sm text-fg-2">{texts.commands.client}</p>
-      <CopyText text={`npx fairpot-verify --client ${siteOrigin()}${key}`} label={texts.commands.clientLabel} />
+      <CopyText text={`npm run verify -- --client ${siteOrigin()}${key}`} label={texts.commands.clientLabel} />
       <p className="max-w-[72ch] text-sm text-fg-2">
         {texts.commands.withoutTools}{' '}
         <a className="font-semibold text-fg underline" href="/checker.html" download>

@@ -1,4 +1,4 @@
-/** The nightly reports of the site about its own log. Part of the log's panel on the fair-play page. */
+/** The nightly reports of the site about its own log. Part of the log's panel on the Fairplay page. */
 import { BadgeCheck, CircleAlert, OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import { listLogReports } from '@fairpot/contract/log/calls';

@@ -1,4 +1,4 @@
-/** Texts of the public log on the fair-play page. Those of its alarm are in alarm-texts.ts. */
+/** Texts of the public log on the Fairplay page. Those of its alarm are in alarm-texts.ts. */
 
 const ownWord = 'That it existed before its beacon is the word of this site, and of anyone who saw it in time.';
 
@@ -28,8 +28,8 @@ export const texts = {
   commands: {
     title: 'Check the whole log on your own machine',
     before:
-      'The verifier downloads every leaf and recomputes every round: commitments, beacons, tickets, payouts, fees, ' +
-      'gaps. With',
+      'In a checkout of the sources, the verifier downloads every leaf and recomputes every round: commitments, ' +
+      'beacons, tickets, payouts, fees, gaps. With',
     after: 'it keeps a copy that can be checked again without us.',
     label: 'Command',
     offlineLabel: 'Offline command',

@@ -66,7 +66,7 @@ export function SolvencyPage({ checkHead }: { readonly checkHead: HeadCheck }) {
         <h2 className="text-lg font-extrabold">{texts.command}</h2>
         <p className="max-w-[72ch] text-sm text-fg-2">{texts.commandText}</p>
         <CopyText
-          text={`npx fairpot-verify --solvency --site ${siteOrigin()}`}
+          text={`npm run verify -- --solvency --site ${siteOrigin()}`}
           label={texts.commandLabel}
           className="max-w-xl"
         />

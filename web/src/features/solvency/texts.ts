@@ -12,7 +12,8 @@ export const texts = {
     overTime: 'Over time',
     command: 'Check the whole tree yourself',
     commandText:
-      'This command looks up the statement in the public log, downloads every leaf, and recomputes root and sums. ' +
+      'In a checkout of the sources, this command looks up the statement in the public log, downloads every leaf, ' +
+      'and recomputes root and sums. ' +
       'Leaves are anonymous: a commitment and three figures.',
     commandLabel: 'Command',
     hour: 'hour',

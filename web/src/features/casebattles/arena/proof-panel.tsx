@@ -3,7 +3,7 @@ import { LockKeyhole, ShieldOff } from 'lucide-react';
 import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
 import { useSeal } from '../../../fairness/watcher.ts';
 import { fairplayLink } from '../../../games-kit/fairplay-link.ts';
-import { FairPlayLink, HashAndSecret, RoundSeal } from '../../../games-kit/proof.tsx';
+import { FairplayLink, HashAndSecret, RoundSeal } from '../../../games-kit/proof.tsx';
 import { openModal } from '../../../platform/page/modal.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Seal as SealBox } from '../../../ui/states/seal.tsx';
@@ -33,7 +33,7 @@ export function ProofPanel({ battle, stage }: ProofPanelProps) {
           >
             {texts.proof.fairness}
           </Button>
-          <FairPlayLink to={fairplayLink({ game: 'casebattle', hash: battle.hash, secret: battle.secret })} />
+          <FairplayLink to={fairplayLink({ game: 'casebattle', hash: battle.hash, secret: battle.secret })} />
         </div>
       </div>
       {battle.scripted ? (

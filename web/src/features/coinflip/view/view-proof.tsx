@@ -1,11 +1,11 @@
-/** The proof strip of the game's view: tickets, hash, secret, seal, and the link to the fair-play page. */
+/** The proof strip of the game's view: tickets, hash, secret, seal, and the link to the Fairplay page. */
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { RangeBar } from '../../../fairness/view/range-bar.tsx';
 import type { RangeSlice } from '../../../fairness/view/range-bar.tsx';
 import { useCountdown } from '../../../ui/values/countdown.tsx';
 import { CopyLink } from '../../../games-kit/copy-link.tsx';
 import { fairplayLink } from '../../../games-kit/fairplay-link.ts';
-import { FairPlayLink, HashAndSecret, RoundSeal } from '../../../games-kit/proof.tsx';
+import { FairplayLink, HashAndSecret, RoundSeal } from '../../../games-kit/proof.tsx';
 import { boundaryOf, chancesOf, potOf } from '../money-text.ts';
 import { SIDES, SIDE_LOOKS, seatOf } from '../side.ts';
 import { ScriptedNote } from '../../../ui/states/scripted-mark.tsx';
@@ -30,7 +30,7 @@ export function ViewProof({ game, stage }: { readonly game: CoinflipGame; readon
           </p>
           <div className="flex flex-wrap gap-2">
             <CopyLink path={gamePath(game.id)} />
-            <FairPlayLink to={fairplayLink({ game: 'coinflip', hash: game.hash, secret: game.secret })} />
+            <FairplayLink to={fairplayLink({ game: 'coinflip', hash: game.hash, secret: game.secret })} />
           </div>
         </div>
       </div>

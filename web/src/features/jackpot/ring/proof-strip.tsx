@@ -31,7 +31,7 @@ export function ProofStrip({ round, stage }: ProofStripProps) {
               icon={<ShieldCheck aria-hidden size={16} />}
               onClick={() => openModal('jackpot.fairplay', { roundId: round.id })}
             >
-              {texts.proof.fairPlay}
+              {texts.proof.fairplay}
             </Button>
           </div>
         </div>

@@ -43,7 +43,7 @@ describe('the proof of the view on the screen', () => {
     expect(watchedOf(lockedDuel(), TEST_CHAIN)).toMatchObject({ chances: ['50.00', '50.00'], phase: 'locked' });
   });
 
-  test('the fair-play page shows every draw', () => {
+  test('the Fairplay page shows every draw', () => {
     const explained = answer({ ask: 'explain', proof: proofOf(duel, TEST_CHAIN) });
     const faces = (duel.throws ?? []).flat();
     expect(explained).toMatchObject({

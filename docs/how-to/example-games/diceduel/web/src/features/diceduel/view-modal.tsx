@@ -8,7 +8,7 @@ import { BeaconCountdown, BeaconRound, useNamedBeacon } from '../../games-kit/be
 import { fairplayLink } from '../../games-kit/fairplay-link.ts';
 import { sumItems } from '../../games-kit/item-payouts.ts';
 import { Loaded, LoginButton, SAFE } from '../../games-kit/page-parts.tsx';
-import { FairPlayLink, HashAndSecret, RoundSeal } from '../../games-kit/proof.tsx';
+import { FairplayLink, HashAndSecret, RoundSeal } from '../../games-kit/proof.tsx';
 import { refetchAll } from '../../platform/calls/query-client.ts';
 import { useSend } from '../../platform/calls/use-call.ts';
 import { openModal } from '../../platform/page/modal.ts';
@@ -192,7 +192,7 @@ function Proof({ duel, stage }: { readonly duel: DiceduelGame; readonly stage: S
           Round {duel.fair.number} of the dice duel. The hash was fixed before any stake; the secret opens it
           afterwards.
         </p>
-        <FairPlayLink to={fairplayLink({ game: 'diceduel', hash: duel.hash, secret: duel.secret })} />
+        <FairplayLink to={fairplayLink({ game: 'diceduel', hash: duel.hash, secret: duel.secret })} />
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import { BeaconCountdown, BeaconRound, useNamedBeacon } from '../../games-kit/be
 import { fairplayLink } from '../../games-kit/fairplay-link.ts';
 import { ItemThumbs } from '../../games-kit/item-thumbs.tsx';
 import { LoginButton } from '../../games-kit/page-parts.tsx';
-import { FairPlayLink, HashAndSecret, RoundSeal } from '../../games-kit/proof.tsx';
+import { FairplayLink, HashAndSecret, RoundSeal } from '../../games-kit/proof.tsx';
 import { openModal } from '../../platform/page/modal.ts';
 import { useNoPlay } from '../../platform/page/scripted.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -49,7 +49,7 @@ export function WheelRow({ wheel, me }: WheelRowProps) {
         {stage === 'waiting' ? (
           <SeatButton wheel={shown} me={me} />
         ) : (
-          <FairPlayLink to={fairplayLink({ game: 'wheel', hash: shown.hash, secret: shown.secret })} />
+          <FairplayLink to={fairplayLink({ game: 'wheel', hash: shown.hash, secret: shown.secret })} />
         )}
       </div>
       <HashAndSecret round={shown} sealed="Revealed when the wheel comes to rest" />
