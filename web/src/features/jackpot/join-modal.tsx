@@ -18,7 +18,7 @@ export function JoinModal({ again }: JoinModalProps) {
 
 function Join({ state, again }: JoinModalProps & { readonly state: JackpotState }) {
   const { window, run } = useSiteStake(joinJackpot, {
-    again: again && { items: again, leastCents: centsFromUsd(state.minbet) + 1 },
+    again: again && { items: again, aboveCents: centsFromUsd(state.minbet) },
     onPlaced: closeJoined,
     onRefused: refetchIfOver,
   });

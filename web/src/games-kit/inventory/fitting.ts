@@ -89,18 +89,18 @@ function firstAtMost(sorted: readonly PricedItem[], from: number, most: number):
 const SHORTFALL_BPS = 500;
 
 /**
- * At most `cap` items with the total nearest to `target` from below: never above it, at most 5% below it, and at least
- * `leastCents`; null when none are found.
+ * At most `cap` items with the total nearest to `target` from below: never above it, at most 5% below it, and above
+ * `aboveCents`; null when none are found.
  */
 export function fitBelow(
   items: readonly PricedItem[],
   target: Cents,
   cap: number,
-  leastCents = 0,
+  aboveCents = 0,
 ): readonly string[] | null {
   const prices = new Map(items.map(({ id, cents: price }) => [id, price]));
   let best: readonly string[] | null = null;
-  let least = Math.max(shareOf(target, 10_000 - SHORTFALL_BPS, 'up'), leastCents);
+  let least = Math.max(shareOf(target, 10_000 - SHORTFALL_BPS, 'up'), aboveCents + 1);
   let most: number = target;
   // Nothing found is above `most`. The first search is of the whole range, each later one of its upper half.
   for (let from = least; least <= most; from = Math.ceil((least + most) / 2)) {

@@ -121,7 +121,7 @@ describe('selecting', () => {
 
 describe('a stake again', () => {
   /** An earlier stake. */
-  const stake = (...items: readonly SiteItem[]) => ({ items, leastCents: 101 });
+  const stake = (...items: readonly SiteItem[]) => ({ items, aboveCents: 100 });
 
   test('the same items while they are there and worth no more', () => {
     const there = indexSiteItems([item(1, 5), item(2, 20), item(7, 25)]);
@@ -145,6 +145,6 @@ describe('a stake again', () => {
   test('nothing below what the game takes, and no item under 1.00', () => {
     expect(repeatStake(indexSiteItems([item(1, 1)]), stake(item(2, 1.02)), 5)).toEqual([]);
     const cheap = indexSiteItems([item(1, 0.99), item(2, 0.99), item(3, 0.99)]);
-    expect(repeatStake(cheap, { items: [item(4, 1.98)], leastCents: 0 }, 5)).toEqual([]);
+    expect(repeatStake(cheap, { items: [item(4, 1.98)], aboveCents: 0 }, 5)).toEqual([]);
   });
 });

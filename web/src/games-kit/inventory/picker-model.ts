@@ -182,17 +182,17 @@ export function freeItems(index: PickerIndex): readonly PricedItem[] {
   );
 }
 
-/** An earlier stake, and the smallest total that the game takes. */
+/** An earlier stake, and what a stake in this game must exceed. */
 export interface StakeToRepeat {
   readonly items: readonly StakedItem[];
-  readonly leastCents: number;
+  readonly aboveCents: number;
 }
 
 /** The items for the same stake again: those of before if all are there, else the nearest sum of others (`fitBelow`); none if nothing fits. */
-export function repeatStake(index: PickerIndex, { items, leastCents }: StakeToRepeat, cap: number): readonly string[] {
+export function repeatStake(index: PickerIndex, { items, aboveCents }: StakeToRepeat, cap: number): readonly string[] {
   const target = sumItems(items);
   const free = freeItems(index);
   const before = free.filter(({ id }) => items.some((item) => item.id === id));
-  const same = before.length === items.length ? fitBelow(before, target, cap, leastCents) : null;
-  return same ?? fitBelow(free, target, cap, leastCents) ?? [];
+  const same = before.length === items.length ? fitBelow(before, target, cap, aboveCents) : null;
+  return same ?? fitBelow(free, target, cap, aboveCents) ?? [];
 }

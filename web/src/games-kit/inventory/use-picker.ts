@@ -88,13 +88,13 @@ export function usePicker(again?: StakeToRepeat): Picker {
   // Items already paid by an own round are hidden until its picture has landed.
   const data = useMemo(() => items?.filter(({ id }) => !withheld.has(id)), [items, withheld]);
   const index = useMemo(() => (data ? indexSiteItems(data) : null), [data]);
-  const { items: before, leastCents = 0 } = again ?? {};
+  const { items: before, aboveCents = 0 } = again ?? {};
   const repeats = useMemo(() => {
     if (before === undefined) return null;
-    const chosen = index ? repeatStake(index, { items: before, leastCents }, cap) : [];
+    const chosen = index ? repeatStake(index, { items: before, aboveCents }, cap) : [];
     const isSame = before.length === chosen.length && before.every(({ id }) => chosen.includes(id));
     return { cents: sumItems(before), chosen, isSame };
-  }, [index, before, leastCents, cap]);
+  }, [index, before, aboveCents, cap]);
   const picker = usePickerOf({
     index,
     isError: answer.isError,

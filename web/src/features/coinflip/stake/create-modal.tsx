@@ -12,7 +12,7 @@ export function CreateModal({ again }: { readonly again?: StakeAgain }) {
   const settings = useSettings()?.coinflip;
   const minbet = settings ? centsFromUsd(settings.minbet) : DEFAULT_MINBET;
   const { window, run } = useSiteStake(createCoinflip, {
-    again: again && { items: again.items, leastCents: minbet + 1 },
+    again: again && { items: again.items, aboveCents: minbet },
     onPlaced: ({ gameId }) => showGame(gameId),
   });
   return (
