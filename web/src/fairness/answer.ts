@@ -11,8 +11,9 @@ import type { SecretParts } from '@fairpot/fairness/protocol/commitment';
 import { checkHead, checkRoundInLog } from '@fairpot/fairness/log/log-check';
 import type { HeadCheck, HeadFinding, RoundFinding, RoundInLog } from '@fairpot/fairness/log/log-check';
 import { firstDifference } from '@fairpot/fairness/verify/diff';
-import { parseLock } from '@fairpot/fairness/protocol/lock';
+import { parseLock, type Lock } from '@fairpot/fairness/protocol/lock';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
+import { payoutsOf, type Payouts, type PotItem } from '@fairpot/fairness/games/payout';
 import { resultFromSeal, SealError } from '@fairpot/fairness/seal/seal';
 import { failureOf } from '@fairpot/fairness/protocol/step';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
@@ -77,6 +78,8 @@ export interface OpenSealInput {
   readonly signature: string;
   readonly chains: readonly DrandChain[];
   readonly seen: Pick<RoundNotes, 'hash' | 'entries' | 'battle'>;
+  /** Every item of the pot, as shown; none for a game paid in balance. */
+  readonly items: readonly PotItem[];
 }
 
 /**
@@ -85,7 +88,7 @@ export interface OpenSealInput {
  * showed.
  */
 export type OpenSealResult =
-  | { readonly found: 'result'; readonly secret: string; readonly outcome: Outcome }
+  | { readonly found: 'result'; readonly secret: string; readonly outcome: Outcome; readonly payouts: Payouts }
   | { readonly found: 'nothing' }
   | { readonly found: 'cheated'; readonly reason: string };
 
@@ -164,7 +167,7 @@ function verifierNotes(seen: RoundNotes = {}) {
  * Computes the result of a round from its lock and the beacon alone, after checking the lock against this browser's
  * notes.
  */
-function openSeal({ lockText, signature, chains, seen }: OpenSealInput): OpenSealResult {
+function openSeal({ lockText, signature, chains, seen, items }: OpenSealInput): OpenSealResult {
   try {
     const lock = parseLock(JSON.parse(lockText));
     const chain = [QUICKNET, ...chains].find(({ chainHash }) => chainHash === lock.drand.chain);
@@ -176,11 +179,20 @@ function openSeal({ lockText, signature, chains, seen }: OpenSealInput): OpenSea
     if (entries !== null) return { found: 'cheated', reason: texts.open.otherStakes(entries) };
     const offer = seen.battle ? offerSteps(lock, seen.battle).find(({ ok }) => !ok) : undefined;
     if (offer) return { found: 'cheated', reason: failureOf(offer) };
-    return { found: 'result', secret, outcome };
+    return owe(lock, secret, outcome, items);
   } catch (error) {
     if (!(error instanceof SealError)) return { found: 'cheated', reason: texts.open.notALock };
     if (error.fault === 'CHAIN' || error.fault === 'SIGNATURE') return { found: 'nothing' };
     return { found: 'cheated', reason: texts.open.broken(error.message) };
+  }
+}
+
+/** The result with what the site owes for it. Items that are not worth the locked stakes are other stakes. */
+function owe(lock: Lock, secret: string, outcome: Outcome, items: readonly PotItem[]): OpenSealResult {
+  try {
+    return { found: 'result', secret, outcome, payouts: payoutsOf(lock, outcome, items) };
+  } catch (error) {
+    return { found: 'cheated', reason: texts.open.otherStakes(error instanceof Error ? error.message : String(error)) };
   }
 }
 

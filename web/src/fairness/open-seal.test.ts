@@ -9,12 +9,13 @@ import { answer } from './answer.ts';
 import type { OpenSealResult, OpenSealInput } from './answer.ts';
 
 const GAMES = ['coinflip', 'jackpot', 'casebattle'] as const;
-const { lock, drand, hash, secret, outcome } = makeProof('coinflip');
+const { lock, drand, hash, secret, outcome, payouts } = makeProof('coinflip');
 const asked: OpenSealInput = {
   lockText: canon(lock),
   signature: drand.signature,
   chains: [TEST_CHAIN],
   seen: { hash },
+  items: payouts.items,
 };
 
 function open(over: Partial<OpenSealInput> = {}): OpenSealResult {
@@ -25,8 +26,13 @@ function open(over: Partial<OpenSealInput> = {}): OpenSealResult {
 
 test.each(GAMES)('the seal of a %s yields the published result', (game) => {
   const proof = makeProof(game, 3);
-  const found = open({ lockText: canon(proof.lock), signature: proof.drand.signature, seen: { hash: proof.hash } });
-  expect(found).toEqual({ found: 'result', secret: proof.secret, outcome: proof.outcome });
+  const found = open({
+    lockText: canon(proof.lock),
+    signature: proof.drand.signature,
+    seen: { hash: proof.hash },
+    items: proof.payouts.items,
+  });
+  expect(found).toEqual({ found: 'result', secret: proof.secret, outcome: proof.outcome, payouts: proof.payouts });
 });
 
 test('input that is not an output of a trusted chain says nothing about the round', () => {
@@ -64,12 +70,16 @@ describe('detects cheating', () => {
     expect(found).toMatchObject({ found: 'cheated' });
   });
 
+  test('items that are not worth the locked stakes', () => {
+    expect(reasonOf(open({ items: payouts.items.slice(1) }))).toContain('its stake is');
+  });
+
   test('an invalid lock', () => {
     for (const lockText of ['', '{}', 'null', canon({ ...lock, v: 'fp/1' })])
       expect(open({ lockText })).toMatchObject({ found: 'cheated' });
   });
 
   test('but not in an honest round', () => {
-    expect(open()).toEqual({ found: 'result', secret, outcome });
+    expect(open()).toEqual({ found: 'result', secret, outcome, payouts });
   });
 });

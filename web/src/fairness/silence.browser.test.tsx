@@ -3,21 +3,31 @@
  * result published later, and a void, is compared with it.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { getCasebattle } from '@fairpot/contract/casebattle/calls';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
+import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import { getUser } from '@fairpot/contract/user/calls';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { makeProof, signRound } from '@fairpot/fairness/testing/rounds';
 import { battleOf } from '../features/casebattles/battle.fixture.ts';
 import { watchedOf as watchedBattle } from '../features/casebattles/observe.ts';
 import { seatsOf } from '../features/casebattles/seats.ts';
-import { StatusBand } from '../features/casebattles/arena/status-band.tsx';
+import { ViewPage } from '../features/casebattles/arena/view-page.tsx';
 import { lockedGame, settledGame, TEST_CHAIN } from '../features/coinflip/game.fixture.ts';
 import { watchedOf as watchedGame } from '../features/coinflip/observe.ts';
-import { ViewCentre } from '../features/coinflip/view/view-centre.tsx';
+import { GameView } from '../features/coinflip/view/view-modal.tsx';
 import { watchedOf as watchedRound } from '../features/jackpot/observe.ts';
 import { lockedRound, settledRound } from '../features/jackpot/round.fixture.ts';
-import { StageNote } from '../features/jackpot/ring/stage-note.tsx';
-import { queryClient } from '../platform/calls/query-client.ts';
+import { StageRound } from '../features/jackpot/ring/stage-round.tsx';
+import { RING_MS } from '../features/jackpot/stage.ts';
+import { keyOf, queryClient } from '../platform/calls/query-client.ts';
+import { useClock } from '../platform/live/clock.ts';
+import { SIGNED_OUT_USER } from '../platform/page/session.ts';
 import { GRACE_MS, outputOf, useOpenedRounds } from './silence.ts';
 import { acceptBeacon, setBeaconUrls, useWatch, watchRound, watchVoid } from './watcher.ts';
 import type { WatchedRound } from './watcher.ts';
@@ -35,6 +45,7 @@ beforeEach(() => {
   outputs = (round) => ({ round, signature: signRound(round) });
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : String(input);
+    if (url.includes('/api/')) return new Promise(() => undefined);
     if (!url.startsWith(BEACON)) return own(input, init);
     const body = outputs(Number(url.split('/').at(-1)));
     return Promise.resolve(body === null ? new Response('{}', { status: 404 }) : Response.json(body));
@@ -57,7 +68,7 @@ function silent(seed: number): WatchedRound {
   return watched;
 }
 
-test('opens and shows the result of a coinflip; the same result published later is accepted', async () => {
+test('opens the result of a coinflip; the same result published later is accepted', async () => {
   const game = lockedGame(21);
   const watched = watchedGame(game, TEST_CHAIN) ?? never();
   watchRound(watched, dueAt(game.fair.drandRound) - 1);
@@ -69,10 +80,6 @@ test('opens and shows the result of a coinflip; the same result published later 
   await expect.poll(() => sealOf(late)?.state).toBe('opened');
   const published = settledGame(22);
   expect(openedOf(late)).toMatchObject({ secret: published.secret, outcome: { winnerSide: published.winnerSide } });
-  const screen = await render(<ViewCentre game={lockedGame(22)} shown={lockedGame(22)} stage="drawing" me={null} />);
-  const side = published.winnerSide === 1 ? 'Red' : 'Blue';
-  await expect.element(screen.getByRole('status')).toHaveTextContent('Opened by your browser');
-  await expect.element(screen.getByRole('status')).toHaveTextContent(`${side} won`);
   watchRound(watchedGame(published, TEST_CHAIN) ?? never());
   // First seen after its beacon, so never 'verified'.
   await expect.poll(() => sealOf(late)?.state).toBe('late');
@@ -121,33 +128,118 @@ test('a forged or missing output opens nothing', async () => {
   expect(sealOf(forged)?.state).toBe('watching');
 });
 
-test('jackpot and battle show the opened result in place of the waiting state', async () => {
-  const pot = lockedRound(31);
-  watchRound(watchedRound(pot, TEST_CHAIN) ?? never(), dueAt(pot.fair.drandRound) + GRACE_MS);
-  const { battle } = battleOf({ status: 'STARTED', revealed: false, seed: 32 });
-  const watched = watchedBattle(battle, TEST_CHAIN) ?? never();
-  watchRound(watched, dueAt(battle.fair.drandRound) + GRACE_MS);
-  await expect.poll(() => Boolean(useOpenedRounds.getState()[pot.id] && openedOf(watched))).toBe(true);
-  const note = await render(<StageNote round={pot} stage="finishing" />);
-  const winner = settledRound(31).result?.user.name ?? '';
-  await expect.element(note.getByRole('status')).toHaveTextContent(`${winner} wins the pot`);
-  await expect.element(note.getByRole('status')).toHaveTextContent('Opened by your browser');
-  await note.unmount();
-
-  const { result } = battleOf({ seed: 32 }).battle;
-  const view = {
-    stage: 'spinning' as const,
-    shown: battle,
-    timeline: null,
-    moment: { part: 'before' as const, round: 0, stopped: 0 },
-  };
-  const band = await render(
+describe('a late result is shown as one in time', () => {
+  const app = (picture: ReactNode) => (
     <QueryClientProvider client={queryClient}>
-      <StatusBand battle={battle} view={view} me={null} replaying={false} />
-    </QueryClientProvider>,
+      <MemoryRouter>{picture}</MemoryRouter>
+    </QueryClientProvider>
   );
-  const team = seatsOf(battle).find((seat) => seat.team === result?.winnerTeam);
-  await expect.element(band.getByRole('status')).toHaveTextContent(`${(team?.team ?? 0) + 1} wins with drops of`);
+  const signIn = (id: string | null) =>
+    queryClient.setQueryData(keyOf(getUser, {}), id && { user: { ...SIGNED_OUT_USER, id }, statistics: null });
+  const textOf = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)].map((part) => part.textContent.replaceAll(/\s+/g, ' '));
+  const unpublished = page.getByText('The site has not published this result.');
+  const PAID = /\. Paid to your balance\.?/;
+  const noop = () => undefined;
+  afterEach(() => useClock.setState({ offsetMs: 0 }));
+
+  const pot = lockedRound(31);
+  const drawn = settledRound(31);
+  const potStage = (round: JackpotRound, me: string | null, now: number) =>
+    app(<StageRound round={round} now={now} me={me} next={null} onNext={noop} />);
+  async function potCard() {
+    await expect.element(page.getByRole('region', { name: 'Result' })).toBeVisible();
+    const { a, b } = new DOMMatrix(
+      getComputedStyle(document.querySelector('.ring-pointer') ?? document.body).transform,
+    );
+    return {
+      card: textOf('[aria-label="Result"], .pot-centre, [data-own], [data-own-result]'),
+      lit: textOf('.ring-segment[data-won]'),
+      ring: page
+        .getByRole('img', { name: /^The pointer shows seat/ })
+        .element()
+        .getAttribute('aria-label'),
+      turn: Math.round(((Math.atan2(b, a) / (2 * Math.PI) + 1) % 1) * 1_000),
+      wonItems: document.querySelectorAll('.won-item').length,
+    };
+  }
+  const winner = drawn.result?.user.id ?? '';
+  const loser = drawn.entries.find(({ user }) => user.id !== winner)?.user.id ?? '';
+
+  test.each([winner, loser, null])('the jackpot, to %s', async (me) => {
+    const landed = (drawn.settledAt ?? 0) + 60_000;
+    const inTime = await render(potStage(drawn, me, landed));
+    const card = await potCard();
+    expect(card.lit).toHaveLength(1);
+    if (me !== null) expect(card.card.join()).toMatch(me === winner ? /You won \$/ : /You lost \$/);
+    await inTime.unmount();
+
+    watchRound(watchedRound(pot, TEST_CHAIN) ?? never(), dueAt(pot.fair.drandRound) + GRACE_MS);
+    await expect.poll(() => useOpenedRounds.getState()[pot.id]).toBeDefined();
+    const late = await render(potStage(pot, me, landed));
+    expect(await potCard()).toEqual(card);
+    await expect.element(unpublished).toBeVisible();
+    // Published at last: nothing turns again.
+    await late.rerender(potStage({ ...drawn, settledAt: landed }, me, landed));
+    expect(await potCard()).toEqual(card);
+    expect(document.getAnimations().filter((run) => run.effect?.getTiming().duration === RING_MS)).toEqual([]);
+  });
+
+  test.each(['ply_ann', 'ply_bob', 'ply_cyd'])('a coinflip, to %s', async (me) => {
+    signIn(me);
+    const game = settledGame(33);
+    const coinCard = async () => {
+      await expect
+        .poll(() => textOf('[data-stage]').length > 0 && document.querySelector('[data-stage=landed]'))
+        .toBeTruthy();
+      return textOf(
+        '[data-own-result], .coin-body, [aria-label$="side"], .won-item, .coin-stage ~ div > :not([role=status])',
+      );
+    };
+    const inTime = await render(app(<GameView game={game} />));
+    const card = await coinCard();
+    expect(card.join()).toMatch(me === 'ply_cyd' ? /(Red|Blue) won/ : /You (won|lost) \$/);
+    await inTime.unmount();
+
+    watchRound(watchedGame(lockedGame(33), TEST_CHAIN) ?? never(), dueAt(game.fair.drandRound) + GRACE_MS);
+    await expect.poll(() => useOpenedRounds.getState()[game.id]).toBeDefined();
+    const late = await render(app(<GameView game={lockedGame(33)} />));
+    expect(await coinCard()).toEqual(card);
+    await expect.element(unpublished).toBeVisible();
+    await late.rerender(app(<GameView game={{ ...game, settledAt: Date.now() }} />));
+    expect(await coinCard()).toEqual(card);
+  });
+
+  test('a battle, to winner, loser and visitor', async () => {
+    const { battle } = battleOf({ seed: 32, type: 'TWO_VS_TWO' });
+    const { battle: silent } = battleOf({ seed: 32, type: 'TWO_VS_TWO', status: 'STARTED', revealed: false });
+    const won = (team: number) => seatsOf(battle).find((seat) => seat.team === team)?.taken?.user.id ?? '';
+    const winnerTeam = battle.result?.winnerTeam ?? 0;
+    const battleCard = async (shown: CasebattleDetails, me: string | null) => {
+      signIn(me);
+      queryClient.setQueryData(keyOf(getCasebattle, { id: shown.id }), shown);
+      const screen = await render(app(<ViewPage id={shown.id} />));
+      await expect.poll(() => document.querySelector('section[data-stage=over]')).not.toBeNull();
+      const card = textOf('[data-own-result], .winner-band, .team, .drop-round').map((each) => each.replace(PAID, ''));
+      const paid = page.getByText('Paid to your balance').elements().length;
+      const note = unpublished.elements().length;
+      await screen.unmount();
+      return { card, note, paid };
+    };
+    const people = [won(winnerTeam), won(1 - winnerTeam), null];
+    const inTime = [];
+    for (const me of people) inTime.push(await battleCard(battle, me));
+    expect(inTime.map(({ paid }) => paid)).toEqual([1, 0, 0]);
+    expect(inTime[0]?.card.join()).toMatch(/You (won|got back) \$/);
+    watchRound(watchedBattle(silent, TEST_CHAIN) ?? never(), dueAt(silent.fair.drandRound) + GRACE_MS);
+    await expect.poll(() => useOpenedRounds.getState()[silent.id]).toBeDefined();
+    for (const [at, me] of people.entries())
+      expect(await battleCard(silent, me)).toEqual({ card: inTime[at]?.card, note: 1, paid: 0 });
+    // Published at last: the reels do not start again.
+    const replay = battle.replay && { ...battle.replay, startsAt: Date.now(), endsAt: Date.now() + 60_000 };
+    for (const [at, me] of people.entries())
+      expect((await battleCard({ ...battle, replay }, me)).card).toEqual(inTime[at]?.card);
+  });
 });
 
 test('a result published in time is never opened', async () => {

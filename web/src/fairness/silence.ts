@@ -6,9 +6,11 @@
  * here was computed from the lock as first seen and from an output with a valid signature; the source of the output is
  * not trusted.
  */
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
+import type { Payouts } from '@fairpot/fairness/games/payout';
 import type { OpenSealResult, OpenSealInput } from './answer.ts';
 import { askFairness } from './client.ts';
 
@@ -16,6 +18,8 @@ import { askFairness } from './client.ts';
 export interface OpenedRound {
   readonly secret: string;
   readonly outcome: Outcome;
+  /** What the site owes for it. */
+  readonly payouts: Payouts;
   readonly beaconRound: number;
 }
 
@@ -49,6 +53,15 @@ export function useOpened(roundId: string): OpenedRound | undefined {
   return useOpenedRounds((rounds) => rounds[roundId]);
 }
 
+/** The round as its game shows it with the result that this browser opened (`openedAs`); without one, as it is. */
+export function useWithOpened<V extends { readonly id: string }>(
+  round: V,
+  openedAs: (round: V, opened: OpenedRound) => V,
+): V {
+  const opened = useOpened(round.id);
+  return useMemo(() => (opened ? openedAs(round, opened) : round), [round, opened, openedAs]);
+}
+
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Opens the round if its result is not published in time. Calling it again for the same round is cheap. */
@@ -77,16 +90,19 @@ function scheduleAttempt(due: DueRound, opener: SealOpener, ms: number, again: n
 }
 
 /** True when there is a final answer. */
-async function tryToOpen({ roundId, beaconRound, lockText, seen }: DueRound, opener: SealOpener): Promise<boolean> {
+async function tryToOpen(
+  { roundId, beaconRound, lockText, seen, items }: DueRound,
+  opener: SealOpener,
+): Promise<boolean> {
   let signature: string | null = null;
   for (const url of opener.beaconUrls()) signature ??= await outputOf(url, beaconRound);
   if (signature === null || !timers.has(roundId)) return false;
   try {
-    const found = await askFairness({ ask: 'open', lockText, signature, seen, chains: opener.chains() });
+    const found = await askFairness({ ask: 'open', lockText, signature, seen, items, chains: opener.chains() });
     if (found.found === 'nothing' || !timers.has(roundId)) return false;
     if (found.found === 'result') {
-      const { secret, outcome } = found;
-      useOpenedRounds.setState({ [roundId]: { secret, outcome, beaconRound } });
+      const { secret, outcome, payouts } = found;
+      useOpenedRounds.setState({ [roundId]: { secret, outcome, payouts, beaconRound } });
     }
     opener.onOpened(roundId, found);
     return true;

@@ -10,6 +10,7 @@ import { DRAND_ENDPOINTS, isOnSiteMachine, SIMULATED_BEACON_PATH } from '@fairpo
 import type { Settings } from '@fairpot/contract/settings/schemas';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { firstDifference } from '@fairpot/fairness/verify/diff';
+import type { PotItem } from '@fairpot/fairness/games/payout';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { useSettings } from '../platform/page/settings.ts';
@@ -33,6 +34,8 @@ export interface WatchedRound extends Observation {
   readonly pseudonyms: Readonly<Record<string, string>>;
   /** The chances as shown, in the order of the entries. */
   readonly chances: readonly string[];
+  /** The items of the pot, as shown; none for a game paid in balance. */
+  readonly items: readonly PotItem[];
 }
 
 export interface BeaconAlarm {
@@ -170,7 +173,11 @@ function awaitResult(watched: WatchedRound, memory: RoundMemory, now: number): v
       else advance(watched, { event: 'opened', beaconRound: beacon.round.toLocaleString('en-US'), late });
     },
   };
-  expectResult({ roundId, lockText: lock, beaconRound: beacon.round, dueAt: beacon.at, seen }, opener, now);
+  expectResult(
+    { roundId, lockText: lock, beaconRound: beacon.round, dueAt: beacon.at, seen, items: watched.items },
+    opener,
+    now,
+  );
 }
 
 /** A result published late must equal the one that this browser opened. */

@@ -15,9 +15,7 @@ export interface ItemRound {
 
 /** The payouts in the form of a proof. Every number comes from the view; none is derived to fit. */
 export function itemPayouts({ potCents, stakes, feeItemIds, winner }: ItemRound): RoundProof['payouts'] {
-  const items = stakes.flatMap((staked, entry) =>
-    staked.map(({ id, item }) => ({ id, entry, cents: centsFromUsd(item.priceUsd) })),
-  );
+  const items = potItems(stakes);
   const taken = new Set<string>(feeItemIds);
   const feeItems = items.filter(({ id }) => taken.has(id));
   const feeCents = sumCents(feeItems.map(({ cents }) => cents));
@@ -28,6 +26,13 @@ export function itemPayouts({ potCents, stakes, feeItemIds, winner }: ItemRound)
     feeItems: feeItems.map(({ id }) => id),
     shares: [{ player: winner, cents: potCents - feeCents }],
   };
+}
+
+/** The items of a pot in the form of a proof, by entry. */
+export function potItems(stakes: ItemRound['stakes']) {
+  return stakes.flatMap((staked, entry) =>
+    staked.map(({ id, item }) => ({ id, entry, cents: centsFromUsd(item.priceUsd) })),
+  );
 }
 
 /** Sum of items in cents. */

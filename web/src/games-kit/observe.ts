@@ -5,11 +5,13 @@
  * view on the screen, so what is verified is what was shown.
  */
 import type { ProvableGame, RoundFairness } from '@fairpot/contract/fair/schemas';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import type { BattleOffer } from '@fairpot/fairness/verify/verify-offer';
 import type { Observation, ObservedStake } from '../fairness/observation.ts';
 import type { WatchedRound } from '../fairness/watcher.ts';
+import { potItems } from './item-payouts.ts';
 
 /** Fields that the public view of a round has in every game. */
 export interface RoundView {
@@ -38,6 +40,8 @@ export interface ObserverConfig<V extends RoundView> {
   readonly stakesOf: (view: V) => readonly ShownStake[];
   /** The chances as shown, in the order of the entries; omitted where none are shown. */
   readonly chancesOf?: (view: V) => readonly string[];
+  /** The staked items by entry, in the same order; omitted by a game paid in balance. */
+  readonly itemsOf?: (view: V) => readonly (readonly StakedItem[])[];
   /** Battles: the offer. */
   readonly battleOf?: (view: V) => BattleOffer;
   /** Null while the view shows no result. `pseudonymOf` returns '' for a user without one. */
@@ -79,6 +83,7 @@ function watchedFrom<V extends RoundView>(
     ...(battle && { battle }),
     pseudonyms: pseudonymsOf(reading, view),
     chances: reading.chancesOf?.(view) ?? [],
+    items: potItems(reading.itemsOf?.(view) ?? []),
     proof,
   };
 }

@@ -1,22 +1,21 @@
-/**
- * A result that this browser opened itself while the site stays silent. Each game shows it in place of its waiting
- * state.
- */
+/** Beside a result that this browser opened itself: why, and that it is not paid yet. Nothing once it is published. */
 import { KeyRound } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { cx } from '../../ui/layout/cx.ts';
-import type { OpenedRound } from '../silence.ts';
+import { useOpened } from '../silence.ts';
 import { texts } from '../texts.ts';
+import { useSeal } from '../watcher.ts';
 
 export interface OpenedNoteProps {
-  readonly opened: OpenedRound;
-  /** The winner, in a few words. */
-  readonly result: ReactNode;
+  readonly roundId: string;
+  /** The winner, in a few words; spoken, because the result beside it shows it. */
+  readonly result: string;
   /** Left-aligned, as below the ring. */
   readonly start?: boolean;
 }
 
-export function OpenedNote({ opened, result, start = false }: OpenedNoteProps) {
+export function OpenedNote({ roundId, result, start = false }: OpenedNoteProps) {
+  const opened = useOpened(roundId);
+  if (useSeal(roundId)?.state !== 'opened' || !opened) return null;
   const ticket = 'ticket' in opened.outcome ? opened.outcome : null;
   return (
     <div role="status" className={cx('grid gap-1', start ? 'justify-items-start' : 'justify-items-center text-center')}>
@@ -24,7 +23,7 @@ export function OpenedNote({ opened, result, start = false }: OpenedNoteProps) {
         <KeyRound aria-hidden size={14} className="shrink-0" />
         {texts.openedNote.title}
       </p>
-      <p className="text-lg font-extrabold">{result}</p>
+      <p className="visually-hidden">{result}</p>
       <p className="max-w-[52ch] text-xs text-balance text-fg-2">
         {ticket && (
           <span className="tabular-nums">

@@ -18,6 +18,7 @@ export const coinflipObserver = makeRoundObserver<CoinflipGame>({
   phaseOf: ({ phase }) => PHASES[phase],
   chancesOf: (game) => (game.secondUser ? chancesOf(game) : []),
   stakesOf,
+  itemsOf: ({ firstItems, secondItems }) => [firstItems, secondItems],
   resultOf,
 });
 export const { proofOf, watchedOf } = coinflipObserver;

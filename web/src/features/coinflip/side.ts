@@ -3,7 +3,6 @@ import type { CoinflipGame, Side } from '@fairpot/contract/coinflip/schemas';
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
-import type { OpenedRound } from '../../fairness/silence.ts';
 import type { ShownStake } from '../../games-kit/observe.ts';
 import { texts } from './texts.ts';
 
@@ -39,9 +38,4 @@ export function stakesOf(game: CoinflipGame): readonly ShownStake[] {
 /** 'Blue side'. */
 export function sideText(side: Side): string {
   return texts.side.named(SIDE_LOOKS[side].name);
-}
-
-/** The winning side in a result that this browser opened from the seal itself; null without one. */
-export function openedSide(opened: OpenedRound | undefined): Side | null {
-  return opened && 'winnerSide' in opened.outcome ? opened.outcome.winnerSide : null;
 }

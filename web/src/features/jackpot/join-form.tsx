@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { getJackpot } from '@fairpot/contract/jackpot/calls';
 import type { JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { cents, centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/wire/money';
+import { RepeatNote } from '../../games-kit/inventory/repeat-note.tsx';
 import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';
 import { messages } from '../../messages.ts';
 import type { ApiRefusal } from '../../platform/calls/api.ts';
@@ -62,11 +63,9 @@ export interface JackpotJoinFormProps extends StakeWindow {
   readonly button: string;
   /** Note on this way of staking, shown after the fee. */
   readonly note?: string;
-  /** The items of a repeated stake that cannot be staked again. */
-  readonly missing?: ReactNode;
 }
 
-export function JoinForm({ state, onJoin, button, note, missing, ...window }: JackpotJoinFormProps) {
+export function JoinForm({ state, onJoin, button, note, ...window }: JackpotJoinFormProps) {
   const { source, picker } = window;
   const { game, feeBps, paused } = state;
   const { user } = useSession();
@@ -89,7 +88,7 @@ export function JoinForm({ state, onJoin, button, note, missing, ...window }: Ja
       head={
         <>
           <Preview state={state} own={own} added={picker.total} count={picker.selection.length} />
-          {missing}
+          <RepeatNote picker={picker} />
         </>
       }
       chance={preview.then}

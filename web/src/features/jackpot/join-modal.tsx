@@ -2,7 +2,7 @@
 import { joinJackpot } from '@fairpot/contract/jackpot/calls';
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import type { JackpotState } from '@fairpot/contract/jackpot/schemas';
-import { MissingItems } from '../../games-kit/inventory/missing-items.tsx';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { useSiteStake } from '../../trade-kit/bets/use-stake.ts';
 import { closeJoined, JoinForm, refetchIfOver, WithPot } from './join-form.tsx';
 import { texts } from './texts.ts';
@@ -18,17 +18,9 @@ export function JoinModal({ again }: JoinModalProps) {
 
 function Join({ state, again }: JoinModalProps & { readonly state: JackpotState }) {
   const { window, run } = useSiteStake(joinJackpot, {
-    selected: again?.map(({ id }) => id),
+    again: again && { items: again, aboveCents: centsFromUsd(state.minbet) },
     onPlaced: closeJoined,
     onRefused: refetchIfOver,
   });
-  return (
-    <JoinForm
-      {...window}
-      state={state}
-      onJoin={() => run({})}
-      button={texts.join.button}
-      missing={again && <MissingItems items={again} picker={window.picker} />}
-    />
-  );
+  return <JoinForm {...window} state={state} onJoin={() => run({})} button={texts.join.button} />;
 }

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 declare module '../../platform/page/modal.ts' {
   interface ModalViews {
-    /** `again`: items of an earlier stake, selected as far as they are still in the inventory. */
+    /** `again`: the items of an earlier stake, which is repeated. */
     'jackpot.join': { readonly again?: readonly StakedItem[] };
     'jackpot.joinSteam': Record<string, never>;
     /** A round that is on the page. */

@@ -16,6 +16,7 @@ export const jackpotObserver = makeRoundObserver<JackpotRound>({
   phaseOf: ({ phase }) => PHASES[phase],
   chancesOf,
   stakesOf,
+  itemsOf: ({ entries }) => entries.map(({ items }) => items),
   resultOf,
 });
 export const { proofOf, watchedOf } = jackpotObserver;

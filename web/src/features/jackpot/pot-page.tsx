@@ -14,6 +14,7 @@ import { feeRule, potOf, sharesOf } from './shares.ts';
 import { StageRound } from './ring/stage-round.tsx';
 import { nextChangeAt, stageView, veiled } from './stage.ts';
 import { useJackpot } from './use-jackpot.ts';
+import { useNoteShown, useShownAt } from './use-shown.ts';
 import { texts } from './texts.ts';
 
 const EntryList = later(async () => (await import('./list/entry-list.tsx')).EntryList);
@@ -74,8 +75,10 @@ function Loading() {
 
 function Pot({ state, me }: { readonly state: JackpotState; readonly me: string | null }) {
   const [dismissed, setDismissed] = useState<string | null>(null);
-  const now = useStageClock((at) => nextChangeAt(state, at));
-  const { round, next, before } = stageView(state, now, dismissed);
+  const shownAt = useShownAt(state.last, me);
+  const now = useStageClock((at) => nextChangeAt(state, at, shownAt));
+  const { round, next, before } = stageView(state, now, dismissed, shownAt);
+  useNoteShown(round, now);
   return (
     <div className="grid gap-4">
       {state.paused && <PausedNote>{texts.page.paused}</PausedNote>}

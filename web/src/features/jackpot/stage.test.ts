@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { JACKPOT_SHOW_RESULT_MS } from '@fairpot/contract/jackpot/calls';
 import { RESULTS_VISIBLE_AFTER_MS } from '@fairpot/contract/log/views';
 import { lockedRound, openRound, settledRound } from './round.fixture.ts';
-import { landedAt, nextChangeAt, stageView, RING_MS, SPIN_DELAY_MS, stageOf, veiled } from './stage.ts';
+import { landedAt, NEVER_SHOWN, nextChangeAt, stageView, RING_MS, SPIN_DELAY_MS, stageOf, veiled } from './stage.ts';
 
 const settled = settledRound();
 const at = settled.settledAt ?? 0;
@@ -77,6 +77,18 @@ describe('which round is on the stage', () => {
     expect(stageView({ game: next, last: settled }, landed, settled.id).round).toBe(next);
     expect(stageView({ game: null, last: settled }, landed + 99_999, null).round).toBe(settled);
     expect(stageView({ game: null, last: null }, 0, null).round).toBeNull();
+  });
+
+  test('for its players, the result counts from when it was first on their screen', () => {
+    const late = landed + 3_600_000;
+    expect(stageView({ game: next, last: settled }, late, null, NEVER_SHOWN).round).toBe(settled);
+    expect(stageView({ game: next, last: settled }, landed - 1, null, NEVER_SHOWN).round).toBe(settled);
+    expect(stageView({ game: next, last: settled }, late, settled.id, NEVER_SHOWN).round).toBe(next);
+    const leaves = late + JACKPOT_SHOW_RESULT_MS;
+    expect(stageView({ game: next, last: settled }, leaves - 1, null, late).round).toBe(settled);
+    expect(stageView({ game: next, last: settled }, leaves, null, late).round).toBe(next);
+    expect(nextChangeAt({ game: null, last: settled }, late, late)).toBe(leaves);
+    expect(nextChangeAt({ game: null, last: settled }, late, NEVER_SHOWN)).toBeNull();
   });
 
   test('wakes at each instant of a change, in order, and then never again', () => {

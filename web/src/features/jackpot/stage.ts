@@ -46,10 +46,16 @@ export function landedAt(round: Pick<JackpotTiming, 'settledAt'>): number | null
   return start === null ? null : start + RING_MS;
 }
 
-/** When a drawn round makes room for the next one; null before the settlement. */
-export function leavesAt(round: Pick<JackpotTiming, 'settledAt'>): number | null {
+/** Of a round whose player has not seen its result yet. */
+export const NEVER_SHOWN = Infinity;
+
+/**
+ * When a drawn round makes room for the next one; null before the settlement. `shownAt`: when its result was first on the screen of its player,
+ * who may have been away when it landed; 0 for everyone else.
+ */
+export function leavesAt(round: Pick<JackpotTiming, 'settledAt'>, shownAt = 0): number | null {
   const landed = landedAt(round);
-  return landed === null ? null : landed + JACKPOT_SHOW_RESULT_MS;
+  return landed === null ? null : Math.max(landed, shownAt) + JACKPOT_SHOW_RESULT_MS;
 }
 
 export function stageOf(round: JackpotTiming, now: number): JackpotStage {
@@ -93,16 +99,17 @@ type Rounds = Pick<JackpotState, 'game' | 'last'>;
  * Selects the round in the ring. A drawn round stays until `leavesAt` although the next one already takes entries, unless the
  * player dismissed it (`dismissed` is its id).
  */
-export function stageView({ game, last }: Rounds, now: number, dismissed: string | null): StageView {
-  const stays = last !== null && last.phase === 'SETTLED' && last.id !== dismissed && now < (leavesAt(last) ?? 0);
+export function stageView({ game, last }: Rounds, now: number, dismissed: string | null, shownAt = 0): StageView {
+  const leaves = last?.phase === 'SETTLED' && last.id !== dismissed ? leavesAt(last, shownAt) : null;
+  const stays = leaves !== null && now < leaves;
   if (stays || game === null) return { round: last, next: last === null ? null : game, before: null };
   return { round: game, next: null, before: last };
 }
 
 /** The next instant after `now` at which any of this changes by time alone; null if it will not. */
-export function nextChangeAt({ game, last }: Rounds, now: number): number | null {
+export function nextChangeAt({ game, last }: Rounds, now: number, shownAt = 0): number | null {
   const instants = [game, last].flatMap((round) =>
-    round === null ? [] : [round.deadlineAt, spinAt(round), landedAt(round), leavesAt(round)],
+    round === null ? [] : [round.deadlineAt, spinAt(round), landedAt(round), leavesAt(round, shownAt)],
   );
   return nextInstant(instants, now);
 }

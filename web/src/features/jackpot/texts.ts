@@ -116,7 +116,6 @@ export const texts = {
     turning: 'Turning',
     turningToTicket: 'Turning to the ticket',
     voided: 'Voided, all returned',
-    opened: 'Opened by your browser',
     awaiting: 'Awaiting the beacon',
     beaconDueIn: (seconds: number) => `Beacon due in ${seconds} s`,
     beaconDue: 'Beacon due now',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '@fairpot/contract/wire/money';
-import { fitWindow, reachTarget } from './fitting.ts';
+import { fitBelow, fitWindow, reachTarget } from './fitting.ts';
 import type { PricedItem } from './fitting.ts';
 
 const priced = (prices: readonly number[]): PricedItem[] =>
@@ -81,6 +81,40 @@ describe('reaching a sum', () => {
           expect(found.length).toBeLessThanOrEqual(cap);
           expect(new Set(found).size).toBe(found.length);
           expect(sumOf(items, found)).toBeGreaterThanOrEqual(target);
+        },
+      ),
+    );
+  });
+});
+
+describe('a sum again, from below', () => {
+  test('the nearest sum, exact when there is one', () => {
+    expect(fitBelow(priced([900, 1_600, 700, 2_450]), cents(2_500), 15)).toEqual(['i1', 'i0']);
+    expect(fitBelow(priced([2_400, 2_450, 2_501]), cents(2_500), 15)).toEqual(['i1']);
+  });
+
+  test('null rather than a cent more, or more than 5% less', () => {
+    expect(fitBelow(priced([2_501, 2_374]), cents(2_500), 15)).toBeNull();
+    expect(fitBelow(priced([2_375]), cents(2_500), 15)).toEqual(['i0']);
+  });
+
+  test('never above the sum, never under what the game takes; the nearest of all subsets of at most `cap` items', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 100, max: 3_000 }), { maxLength: 10 }),
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 100, max: 8_000 }),
+        fc.integer({ min: 0, max: 3_000 }),
+        (prices, cap, target, above) => {
+          const items = priced(prices);
+          const found = fitBelow(items, cents(target), cap, above);
+          const fitting = subsetSums(prices, cap).filter(
+            (sum) => sum <= target && sum > above && sum * 20 >= target * 19,
+          );
+          expect(found === null ? null : sumOf(items, found)).toBe(fitting.length > 0 ? Math.max(...fitting) : null);
+          if (!found) return;
+          expect(new Set(found).size).toBe(found.length);
+          expect(found.length).toBeLessThanOrEqual(cap);
         },
       ),
     );

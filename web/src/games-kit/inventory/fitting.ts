@@ -1,10 +1,10 @@
 /**
  * Finds items whose total reaches a sum or falls into a window, so that players need not add up prices.
  *
- * Used by the picker's auto-select buttons and by the list's "fits my inventory" filter. Pure. The search is exact while it
+ * Used by the picker's auto-select buttons, a repeated stake, and the list's "fits my inventory" filter. Pure. The search is exact while it
  * stays within its budget: any inventory of a few dozen items, and in practice large ones too, where many sets fit.
  */
-import { cents, shareOf } from '@fairpot/contract/wire/money';
+import { cents, shareOf, sumCents } from '@fairpot/contract/wire/money';
 import type { Cents } from '@fairpot/contract/wire/money';
 
 /** The fields of an item that the search needs. */
@@ -83,6 +83,33 @@ function firstAtMost(sorted: readonly PricedItem[], from: number, most: number):
     else high = middle;
   }
   return low;
+}
+
+/** How far below a repeated sum another one may be, in 1/10,000 of it. */
+const SHORTFALL_BPS = 500;
+
+/**
+ * At most `cap` items with the total nearest to `target` from below: never above it, at most 5% below it, and above
+ * `aboveCents`; null when none are found.
+ */
+export function fitBelow(
+  items: readonly PricedItem[],
+  target: Cents,
+  cap: number,
+  aboveCents = 0,
+): readonly string[] | null {
+  const prices = new Map(items.map(({ id, cents: price }) => [id, price]));
+  let best: readonly string[] | null = null;
+  let least = Math.max(shareOf(target, 10_000 - SHORTFALL_BPS, 'up'), aboveCents + 1);
+  let most: number = target;
+  // Nothing found is above `most`. The first search is of the whole range, each later one of its upper half.
+  for (let from = least; least <= most; from = Math.ceil((least + most) / 2)) {
+    const found = fitWindow(items, { leastCents: from, mostCents: most }, cap);
+    if (found) least = sumCents(found.map((id) => prices.get(id) ?? cents(0))) + 1;
+    else most = from - 1;
+    best = found ?? best;
+  }
+  return best;
 }
 
 /**

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { SiteItem, ItemKind } from '@fairpot/contract/inventory/item.schemas';
-import { capOf, indexSiteItems, keepSelection, selectRange, toggle, totalOf, visibleItems } from './picker-model.ts';
+import {
+  capOf,
+  indexSiteItems,
+  keepSelection,
+  repeatStake,
+  selectRange,
+  toggle,
+  totalOf,
+  visibleItems,
+} from './picker-model.ts';
 
 function item(n: number, priceUsd: number, type: ItemKind = 'DEPOSIT', name = `Rifle ${n}`): SiteItem {
   return {
@@ -107,5 +116,35 @@ describe('selecting', () => {
 
   test('the cap is 1 until the settings are loaded, and at most 15', () => {
     expect([capOf(undefined), capOf(0), capOf(7), capOf(100)]).toEqual([1, 1, 7, 15]);
+  });
+});
+
+describe('a stake again', () => {
+  /** An earlier stake. */
+  const stake = (...items: readonly SiteItem[]) => ({ items, aboveCents: 100 });
+
+  test('the same items while they are there and worth no more', () => {
+    const there = indexSiteItems([item(1, 5), item(2, 20), item(7, 25)]);
+    expect(repeatStake(there, stake(item(1, 5), item(2, 20)), 5)).toEqual([idAt(2), idAt(1)]);
+    const risen = indexSiteItems([item(1, 5.01), item(2, 20), item(7, 25)]);
+    expect(repeatStake(risen, stake(item(1, 5), item(2, 20)), 5)).toEqual([idAt(7)]);
+  });
+
+  test('an equal sum when one is gone, from items that can be staked', () => {
+    const there = indexSiteItems([
+      item(3, 25, 'PRIZE_PROMO'),
+      { ...item(4, 25), doubt: 'JUMP' },
+      item(5, Number.NaN),
+      item(6, 12.4),
+      item(7, 12.5),
+    ]);
+    expect(repeatStake(there, stake(item(1, 5), item(2, 20)), 5)).toEqual([idAt(7), idAt(6)]);
+    expect(repeatStake(there, stake(item(1, 5), item(2, 20)), 1)).toEqual([]);
+  });
+
+  test('nothing below what the game takes, and no item under 1.00', () => {
+    expect(repeatStake(indexSiteItems([item(1, 1)]), stake(item(2, 1.02)), 5)).toEqual([]);
+    const cheap = indexSiteItems([item(1, 0.99), item(2, 0.99), item(3, 0.99)]);
+    expect(repeatStake(cheap, { items: [item(4, 1.98)], aboveCents: 0 }, 5)).toEqual([]);
   });
 });

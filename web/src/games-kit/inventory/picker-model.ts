@@ -4,7 +4,7 @@
  * Used by the picker's hook. Pure. Invariant: a selection never exceeds the cap, and never holds an item that cannot be
  * staked or is no longer in the inventory.
  */
-import type { ItemDetails, SiteItem } from '@fairpot/contract/inventory/item.schemas';
+import type { ItemDetails, SiteItem, StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
 import { stakeable } from '@fairpot/contract/inventory/stakeable';
 import type { Cents } from '@fairpot/contract/wire/money';
@@ -12,7 +12,9 @@ import { cents, centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
 import { refusalText } from '@fairpot/contract/wire/refusals';
 import { messages } from '../../messages.ts';
 import type { TileSkin } from '../../ui/values/item-tile.tsx';
+import { sumItems } from '../item-payouts.ts';
 import { texts } from '../texts.ts';
+import { fitBelow, type PricedItem } from './fitting.ts';
 
 /** One item of the picker. `cents` is null while the item has no price; `blocked` says why it is disabled. */
 export interface PickerItem {
@@ -169,6 +171,28 @@ function betFullText(cap: number): string {
 
 /** The largest total of a selection: that of the most expensive items up to the cap. */
 export function reachOf(index: PickerIndex, cap: number): Cents {
-  const free = index.items.flatMap(({ cents: price, blocked }) => (blocked === null && price !== null ? [price] : []));
-  return sumCents(free.toSorted((a, b) => b - a).slice(0, cap));
+  const prices = freeItems(index).map(({ cents: price }) => price);
+  return sumCents(prices.toSorted((a, b) => b - a).slice(0, cap));
+}
+
+/** The items that can be selected. */
+export function freeItems(index: PickerIndex): readonly PricedItem[] {
+  return index.items.flatMap(({ id, cents: price, blocked }) =>
+    blocked === null && price !== null ? [{ id, cents: price }] : [],
+  );
+}
+
+/** An earlier stake, and what a stake in this game must exceed. */
+export interface StakeToRepeat {
+  readonly items: readonly StakedItem[];
+  readonly aboveCents: number;
+}
+
+/** The items for the same stake again: those of before if all are there, else the nearest sum of others (`fitBelow`); none if nothing fits. */
+export function repeatStake(index: PickerIndex, { items, aboveCents }: StakeToRepeat, cap: number): readonly string[] {
+  const target = sumItems(items);
+  const free = freeItems(index);
+  const before = free.filter(({ id }) => items.some((item) => item.id === id));
+  const same = before.length === items.length ? fitBelow(before, target, cap, aboveCents) : null;
+  return same ?? fitBelow(free, target, cap, aboveCents) ?? [];
 }

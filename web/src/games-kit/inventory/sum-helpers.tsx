@@ -1,18 +1,12 @@
 /** Auto-select beside the picker's grid: picks a sum within a window, or reaches an amount that the player enters. */
 import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
-import { centsFromText, formatUsd, type Cents } from '@fairpot/contract/wire/money';
+import { centsFromText, formatUsd, plainUsd } from '@fairpot/contract/wire/money';
 import { Button } from '../../ui/controls/button.tsx';
 import { fitWindow, reachTarget, type SumWindow } from './fitting.ts';
-import type { PickerIndex } from './picker-model.ts';
+import { freeItems } from './picker-model.ts';
 import type { Picker } from './use-picker.ts';
 import { texts } from '../texts.ts';
-
-function freeItems(index: PickerIndex): { readonly id: string; readonly cents: Cents }[] {
-  return index.items.flatMap(({ id, cents: price, blocked }) =>
-    blocked === null && price !== null ? [{ id, cents: price }] : [],
-  );
-}
 
 export function FitHelper({ picker, window }: { readonly picker: Picker; readonly window: SumWindow }) {
   const [failed, setFailed] = useState(false);
@@ -32,7 +26,7 @@ export function FitHelper({ picker, window }: { readonly picker: Picker; readonl
 }
 
 export function ReachHelper({ picker }: { readonly picker: Picker }) {
-  const [text, setText] = useState('25');
+  const [text, setText] = useState(picker.repeats ? plainUsd(picker.repeats.cents) : '25');
   const [problem, setProblem] = useState<string | null>(null);
   const reach = () => {
     const target = centsFromText(text);

@@ -13,8 +13,18 @@ import { reloadItems } from '../../platform/page/toasts.ts';
 import { useSettings } from '../../platform/page/settings.ts';
 import { useWithheldItems } from '../../platform/calls/suspense.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
-import { capOf, indexSiteItems, keepSelection, selectRange, toggle, totalOf, visibleItems } from './picker-model.ts';
-import type { PickerIndex, PickerItem, SelectionResult } from './picker-model.ts';
+import {
+  capOf,
+  indexSiteItems,
+  keepSelection,
+  repeatStake,
+  selectRange,
+  toggle,
+  totalOf,
+  visibleItems,
+} from './picker-model.ts';
+import type { PickerIndex, PickerItem, SelectionResult, StakeToRepeat } from './picker-model.ts';
+import { sumItems } from '../item-payouts.ts';
 import { texts } from '../texts.ts';
 
 export type PickerSort = 'highToLow' | 'lowToHigh';
@@ -28,6 +38,7 @@ export interface Picker {
   readonly selection: readonly string[];
   readonly total: Cents;
   readonly cap: number;
+  readonly repeats?: RepeatedStake | null;
   readonly search: string;
   readonly sort: PickerSort;
   /** Why the last press changed nothing; null when it did. */
@@ -42,6 +53,13 @@ export interface Picker {
   readonly reload: () => void;
 }
 
+/** A stake that is repeated, and the items that are selected for it; `isSame`: all of them, and no others. */
+export interface RepeatedStake {
+  readonly cents: Cents;
+  readonly chosen: readonly string[];
+  readonly isSame: boolean;
+}
+
 /** Where a picker's items come from, and how many can be selected. */
 export interface PickerSource {
   /** Null until loaded. */
@@ -53,15 +71,16 @@ export interface PickerSource {
   readonly full?: string;
   readonly reloading: boolean;
   readonly reload: () => void;
-  /** The selection at the start. */
+  /** The selection until the player changes it. */
   readonly selected?: readonly string[];
 }
 
 const NO_ITEMS: PickerIndex = indexSiteItems([]);
+const NOTHING: readonly string[] = [];
 const SAY_COUNT_AFTER_MS = 500;
 
-/** The picker of the site inventory. `selected`: items that are selected from the start, if they can be staked. */
-export function usePicker(selected?: readonly string[]): Picker {
+/** The picker of the site inventory. `again`: a stake that is selected from the start, if its sum can be reached. */
+export function usePicker(again?: StakeToRepeat): Picker {
   const answer = useAsk(siteInventory, {});
   const cap = capOf(useSettings()?.deposit.maxCount);
   const withheld = useWithheldItems();
@@ -69,15 +88,23 @@ export function usePicker(selected?: readonly string[]): Picker {
   // Items already paid by an own round are hidden until its picture has landed.
   const data = useMemo(() => items?.filter(({ id }) => !withheld.has(id)), [items, withheld]);
   const index = useMemo(() => (data ? indexSiteItems(data) : null), [data]);
-  return usePickerOf({
+  const { items: before, aboveCents = 0 } = again ?? {};
+  const repeats = useMemo(() => {
+    if (before === undefined) return null;
+    const chosen = index ? repeatStake(index, { items: before, aboveCents }, cap) : [];
+    const isSame = before.length === chosen.length && before.every(({ id }) => chosen.includes(id));
+    return { cents: sumItems(before), chosen, isSame };
+  }, [index, before, aboveCents, cap]);
+  const picker = usePickerOf({
     index,
     isError: answer.isError,
     error: answer.error,
     cap,
     reloading: answer.isFetching,
     reload: () => void reloadItems(answer.refetch),
-    ...(selected && { selected }),
+    ...(repeats && { selected: repeats.chosen }),
   });
+  return { ...picker, repeats };
 }
 
 /** A picker of the source's items. */
@@ -85,10 +112,12 @@ export function usePickerOf(source: PickerSource): Picker {
   const { cap, full } = source;
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<PickerSort>('highToLow');
-  const [chosen, setChosen] = useState<SelectionResult>({
-    selection: (source.selected ?? []).slice(0, cap),
-    refused: null,
-  });
+  const [changed, setChosen] = useState<SelectionResult | null>(null);
+  const { selected = NOTHING } = source;
+  const chosen = useMemo(
+    () => changed ?? { selection: selected.slice(0, cap), refused: null },
+    [changed, selected, cap],
+  );
   const wanted = useDeferredValue(search);
 
   const index = source.index ?? NO_ITEMS;

@@ -3,6 +3,7 @@ import { steamInventory } from '@fairpot/contract/inventory/calls';
 import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import type { TradeOrder } from '@fairpot/contract/trades/schemas';
 import type { CommandEndpoint } from '@fairpot/contract/wire/call';
+import type { StakeToRepeat } from '../../games-kit/inventory/picker-model.ts';
 import { usePicker } from '../../games-kit/inventory/use-picker.ts';
 import { itemsChanged } from '../../games-kit/items-changed.ts';
 import { messages } from '../../messages.ts';
@@ -29,8 +30,8 @@ export interface Stake<Input> {
 type OnRefused = (refusal: ApiRefusal) => boolean | void;
 
 export interface SiteStakeOptions<C extends CommandEndpoint> {
-  /** Ids of the items that are selected at the start. */
-  readonly selected?: readonly string[] | undefined;
+  /** A stake to repeat. */
+  readonly again?: StakeToRepeat | undefined;
   readonly onPlaced: (answer: OutputOf<C>) => void;
   readonly onRefused?: OnRefused;
 }
@@ -38,9 +39,9 @@ export interface SiteStakeOptions<C extends CommandEndpoint> {
 /** A stake of site items, placed immediately. */
 export function useSiteStake<C extends CommandEndpoint>(
   command: C,
-  { selected, onPlaced, onRefused }: SiteStakeOptions<C>,
+  { again, onPlaced, onRefused }: SiteStakeOptions<C>,
 ): Stake<Omit<InputOf<C>, 'inventoryIds'>> {
-  const picker = usePicker(selected);
+  const picker = usePicker(again);
   const { phase, refusal, run } = useSend(command, {
     onAccepted: (answer) => {
       playCue('bet');

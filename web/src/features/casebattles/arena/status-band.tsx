@@ -7,7 +7,6 @@ import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import { OwnResultHead } from '../../../games-kit/own-result-head.tsx';
 import { ownResultText } from '../../../games-kit/own-result.ts';
 import { OpenedNote } from '../../../fairness/view/opened-note.tsx';
-import { useOpened } from '../../../fairness/silence.ts';
 import { BeaconRound, useNamedBeacon } from '../../../games-kit/beacon.tsx';
 import { DrawSteps } from '../../../games-kit/draw-steps.tsx';
 import { Avatar } from '../../../ui/people/avatar.tsx';
@@ -75,7 +74,15 @@ function StatusText({ battle, view, me }: Omit<StatusBandProps, 'replaying'>) {
         <Progress view={view} />
       );
     case 'over':
-      return <Winner battle={shown} me={me} />;
+      return (
+        <>
+          <Winner battle={shown} me={me} />
+          <OpenedNote
+            roundId={shown.id}
+            result={texts.band.wins(teamText(shown.type, shown.result?.winnerTeam ?? 0))}
+          />
+        </>
+      );
     case 'cancelled':
       return <Ended battle={shown} me={me} big={texts.band.cancelled} text={texts.band.cancelledText} />;
     case 'voided':
@@ -103,12 +110,6 @@ function Pending({ battle }: { readonly battle: CasebattleDetails }) {
 
 /** The reels turn without a result: each step to it, as it happens. */
 function Spinning({ battle, received }: { readonly battle: CasebattleDetails; readonly received: boolean }) {
-  const opened = useOpened(battle.id);
-  if (opened && 'winnerTeam' in opened.outcome) {
-    const { winnerTeam, teamCents } = opened.outcome;
-    const total = formatUsd(cents(teamCents[winnerTeam] ?? 0));
-    return <OpenedNote opened={opened} result={texts.band.opened(teamText(battle.type, winnerTeam), total)} />;
-  }
   // No beacon is named for it.
   if (battle.scripted) return <Line big={texts.band.allSeats}>{texts.band.scriptedStart}</Line>;
   return <DrawSteps roundId={battle.id} fair={battle.fair} received={received} />;
@@ -197,7 +198,7 @@ function Winner({ battle, me }: EndProps) {
         <p className="text-sm font-bold text-fg-2">
           {texts.band.winsPot(team, formatUsd(pot))}
           {tie}
-          {own.wonCents > 0 && <span className="max-md:hidden">. {texts.band.paid}</span>}
+          {own.wonCents > 0 && battle.revealedAt !== null && <span className="max-md:hidden">. {texts.band.paid}</span>}
         </p>
         <Winnings battle={battle} me={me} />
       </div>

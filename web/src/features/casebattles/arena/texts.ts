@@ -57,7 +57,6 @@ export const texts = {
     seatsFree: (count: number) => (count === 1 ? 'One seat is free' : `${count} seats are free`),
     scriptedSeats: 'Only staff and house personas can join; everyone can watch.',
     lastSeat: (rule: string) => `The last seat starts the battle. ${rule}`,
-    opened: (team: string, total: string) => `${team} wins with drops of ${total}`,
     scriptedStart: 'There is no draw. The reels start in a moment.',
     locked: 'The seats are locked',
     awaiting: 'Awaiting',

@@ -7,6 +7,7 @@ import { ArrowLeft, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { cents, centsFromUsd } from '@fairpot/contract/wire/money';
+import { useWithOpened } from '../../../fairness/silence.ts';
 import { ArchivedRound } from '../../../games-kit/archived-round.tsx';
 import { SAFE } from '../../../games-kit/page-parts.tsx';
 import { ApiRefusal } from '../../../platform/calls/api.ts';
@@ -22,6 +23,7 @@ import '../modals.ts';
 import { DropList } from './drop-list.tsx';
 import { BattleHeading, NoBattle } from '../no-battle.tsx';
 import { returnOfAll, returnText } from '../figures.ts';
+import { openedAs } from '../opened.ts';
 import { ProofPanel } from './proof-panel.tsx';
 import { seatsOf, typeText } from '../seats.ts';
 import { StatusBand } from './status-band.tsx';
@@ -61,12 +63,14 @@ function Loading() {
   );
 }
 
-function Battle({ battle, me }: { readonly battle: CasebattleDetails; readonly me: string | null }) {
+function Battle({ battle: published, me }: { readonly battle: CasebattleDetails; readonly me: string | null }) {
+  const battle = useWithOpened(published, openedAs);
   const replay = useReplay(battle);
   const live = useStage(battle);
   const view = useStage(battle, replay.timeline);
   useHeldAccount(battle, live.stage, me);
-  useMoments(view, me, replay.timeline !== null);
+  // What this browser opened is not paid before the site has published it.
+  useMoments(view, me, replay.timeline !== null || battle !== published);
   usePreload(battle);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-3">

@@ -10,7 +10,7 @@ import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { COUNTDOWN_MS } from '@fairpot/contract/coinflip/calls';
 import { formatUsd } from '@fairpot/contract/wire/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
-import { useOpened } from '../../../fairness/silence.ts';
+import { useWithOpened } from '../../../fairness/silence.ts';
 import { useSeal } from '../../../fairness/watcher.ts';
 import { SealChip } from '../../../fairness/view/seal-view.tsx';
 import { ownResultText } from '../../../games-kit/own-result.ts';
@@ -23,10 +23,11 @@ import { Countdown } from '../../../ui/values/countdown.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { Money } from '../../../ui/values/money.tsx';
 import { chancesOf, potOf, windowText } from '../money-text.ts';
+import { openedAs } from '../opened.ts';
 import { isOwn } from '../order.ts';
 import { ownResultOf } from '../prize.ts';
 import { PlayerSide } from './player-side.tsx';
-import { openedSide, SIDE_LOOKS, SIDES, seatOf, sideText } from '../side.ts';
+import { SIDE_LOOKS, SIDES, seatOf, sideText } from '../side.ts';
 import type { CoinflipStage } from '../stage.ts';
 import { useMoments } from '../use-moments.ts';
 import { useStage } from '../use-stage.ts';
@@ -39,10 +40,11 @@ export interface GameRowProps {
   readonly me: string | null;
 }
 
-export const GameRow = memo(function GameRow({ game, me }: GameRowProps) {
-  const { stage, shown } = useStage(game);
-  const own = isOwn(game, me);
-  useMoments(shown, stage, me, own);
+export const GameRow = memo(function GameRow({ game: published, me }: GameRowProps) {
+  const paid = useStage(published);
+  const own = isOwn(published, me);
+  useMoments(paid.shown, paid.stage, me, own);
+  const { stage, shown } = useStage(useWithOpened(published, openedAs));
   // A scripted game has no draw, so there is no chance to show (rulings 1.8).
   const [first, second] = shown.secondUser && !shown.scripted ? chancesOf(shown) : [null, null];
   return (
@@ -106,7 +108,6 @@ function Middle({ game, stage, me }: MiddleProps) {
 
 function StateText({ game, stage, me }: MiddleProps) {
   const seal = useSeal(game.id);
-  const openedWinner = openedSide(useOpened(game.id));
   if (game.scripted) return <ScriptedState game={game} stage={stage} />;
   switch (stage) {
     case 'waiting':
@@ -120,14 +121,7 @@ function StateText({ game, stage, me }: MiddleProps) {
     case 'countdown':
       return <Money cents={potOf(game)} className="font-bold text-fg" />;
     case 'drawing':
-      return openedWinner && seal ? (
-        <span className="inline-flex items-center gap-1.5">
-          <strong className={SIDE_LOOKS[openedWinner].text}>{texts.row.won(SIDE_LOOKS[openedWinner].name)}</strong>
-          <SealChip seal={seal} iconOnly />
-        </span>
-      ) : (
-        texts.row.awaiting
-      );
+      return texts.row.awaiting;
     case 'known':
     case 'flipping':
       return texts.row.flipping;

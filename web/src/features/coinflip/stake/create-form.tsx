@@ -2,9 +2,10 @@
  * The form to create a game with items from either inventory: a side, and items worth more than the minimum bet. The windows
  * (create-modal.tsx, create-steam-modal.tsx) pass the picker and the command.
  */
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { Side } from '@fairpot/contract/coinflip/schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { RepeatNote } from '../../../games-kit/inventory/repeat-note.tsx';
 import { messages } from '../../../messages.ts';
 import { DEFAULT_MINBET, usePaused, useSettings } from '../../../platform/page/settings.ts';
 import { toastError } from '../../../platform/page/toasts.ts';
@@ -23,13 +24,11 @@ export interface CreateFormProps extends StakeWindow {
   readonly button: (side: string) => string;
   /** The side that is chosen at the start; red by default. */
   readonly firstSide?: Side;
-  /** Items of a repeated stake that cannot be staked again. */
-  readonly missing?: ReactNode;
   /** Note on this way of staking. */
   readonly note?: string;
 }
 
-export function CreateForm({ onCreate, button, firstSide = 1, missing, note, ...window }: CreateFormProps) {
+export function CreateForm({ onCreate, button, firstSide = 1, note, ...window }: CreateFormProps) {
   const { source, picker } = window;
   const settings = useSettings()?.coinflip;
   const minbet = settings ? centsFromUsd(settings.minbet) : DEFAULT_MINBET;
@@ -48,7 +47,7 @@ export function CreateForm({ onCreate, button, firstSide = 1, missing, note, ...
       head={
         <>
           <SideChoice value={side} onChange={setSide} />
-          {missing}
+          <RepeatNote picker={picker} />
         </>
       }
       stop={stop}

@@ -1,6 +1,7 @@
 /** Creates a game with site items: it opens immediately, and so does its view. */
 import { createCoinflip } from '@fairpot/contract/coinflip/calls';
-import { MissingItems } from '../../../games-kit/inventory/missing-items.tsx';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import { DEFAULT_MINBET, useSettings } from '../../../platform/page/settings.ts';
 import { useSiteStake } from '../../../trade-kit/bets/use-stake.ts';
 import { CreateForm } from './create-form.tsx';
 import { showGame } from '../show-game.ts';
@@ -8,8 +9,10 @@ import { texts } from '../texts.ts';
 import type { StakeAgain } from './stake-again.ts';
 
 export function CreateModal({ again }: { readonly again?: StakeAgain }) {
+  const settings = useSettings()?.coinflip;
+  const minbet = settings ? centsFromUsd(settings.minbet) : DEFAULT_MINBET;
   const { window, run } = useSiteStake(createCoinflip, {
-    selected: again?.items.map(({ id }) => id),
+    again: again && { items: again.items, aboveCents: minbet },
     onPlaced: ({ gameId }) => showGame(gameId),
   });
   return (
@@ -18,7 +21,6 @@ export function CreateModal({ again }: { readonly again?: StakeAgain }) {
       onCreate={(side) => run({ side })}
       button={texts.stake.createOn}
       {...(again && { firstSide: again.side })}
-      missing={again && <MissingItems items={again.items} picker={window.picker} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** A stake to repeat: the window to create a game selects its items, as far as they are still in the inventory. */
+/** A stake to repeat: the window to create a game selects its items, or others of the same sum (`repeatStake`). */
 import type { Side } from '@fairpot/contract/coinflip/schemas';
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 

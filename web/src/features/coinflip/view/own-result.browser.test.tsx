@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
+import { cents, formatUsd, usd } from '@fairpot/contract/wire/money';
+import { sumItems } from '../../../games-kit/item-payouts.ts';
 import { queryClient } from '../../../platform/calls/query-client.ts';
 import { useModal } from '../../../platform/page/modal.ts';
 import { collisions } from '../../../testing/geometry.ts';
@@ -21,11 +23,17 @@ let items: readonly SiteItem[] = [];
 
 beforeEach(() => {
   queryClient.clear();
-  vi.stubGlobal('fetch', (address: string) =>
-    address.includes('/inventory/')
-      ? Promise.resolve(Response.json({ success: true, response: { items } }))
-      : new Promise(() => undefined),
-  );
+  const settings = {
+    global: { mode: 'live' },
+    deposit: { maxCount: 15 },
+    coinflip: { minbet: 5, feeBps: 500 },
+    paused: [],
+  };
+  vi.stubGlobal('fetch', (address: string) => {
+    const response = address.includes('/inventory/') ? { items } : address.includes('/settings/') ? settings : null;
+    if (response === null) return new Promise(() => undefined);
+    return Promise.resolve(Response.json({ success: true, response }));
+  });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -105,6 +113,7 @@ describe('the result of an own game', () => {
 
 describe('Same stake again', () => {
   const again = { side: 2, items: game.firstItems } as const;
+  const stakedCents = sumItems(game.firstItems);
   const create = () =>
     render(
       <QueryClientProvider client={queryClient}>
@@ -128,12 +137,30 @@ describe('Same stake again', () => {
     await create();
     await expect.element(page.getByRole('list', { name: 'Selected items' })).toBeVisible();
     await expect.element(page.getByRole('radio', { name: /Blue/ })).toBeChecked();
-    expect(words()).not.toContain('Not available any more');
+    expect(words()).not.toContain('last stake');
   });
 
-  test('names the items that are gone', async () => {
+  test('after a loss selects what the player has instead, never more', async () => {
+    const [lost] = game.firstItems;
+    if (!lost) throw new Error('no stake');
+    const of = (id: string, price: number): SiteItem => ({
+      id,
+      item: { ...lost.item, priceUsd: usd(cents(price)) },
+      type: 'DEPOSIT',
+      doubt: null,
+    });
+    items = [of('itm_more', stakedCents + 1), of('itm_near', stakedCents), of('itm_less', stakedCents - 1)];
+    await create();
+    const chosen = page.getByRole('list', { name: 'Selected items' });
+    await expect
+      .element(chosen.getByRole('button'))
+      .toHaveAttribute('title', `AK-47 Redline, ${formatUsd(stakedCents)}`);
+    await expect.element(page.getByText('in place of your last stake')).toBeVisible();
+  });
+
+  test('selects nothing where nothing fits, and opens with the sum as target', async () => {
     items = [];
     await create();
-    await expect.element(page.getByText(/^Not available any more: AK-47 Redline/)).toBeVisible();
+    await expect.element(page.getByText(/^No items of yours add up to your last stake/)).toBeVisible();
   });
 });

@@ -2,8 +2,6 @@
 import { Bot, LogIn, Swords, X } from 'lucide-react';
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { callBot, cancelCoinflip, COUNTDOWN_MS, START_SOUND_AT_SECONDS } from '@fairpot/contract/coinflip/calls';
-import { OpenedNote } from '../../../fairness/view/opened-note.tsx';
-import { useOpened } from '../../../fairness/silence.ts';
 import { BeaconCountdown, BeaconRound, useNamedBeacon } from '../../../games-kit/beacon.tsx';
 import { DrawSteps } from '../../../games-kit/draw-steps.tsx';
 import { messages } from '../../../messages.ts';
@@ -20,7 +18,7 @@ import { useWatchReason } from '../../../platform/page/scripted.ts';
 import { Coin } from './coin.tsx';
 import { isOwn } from '../order.ts';
 import { windowText } from '../money-text.ts';
-import { openedSide, SIDE_LOOKS, seatOf } from '../side.ts';
+import { SIDE_LOOKS } from '../side.ts';
 import { flipAt } from '../stage.ts';
 import type { CoinflipStage } from '../stage.ts';
 import { joinSources } from '../stake/sources.ts';
@@ -96,23 +94,9 @@ function Status({ game, stage, me }: Omit<ViewCentreProps, 'game' | 'shown'> & {
   }
 }
 
-/** The countdown is over: waits for the beacon or the site. If the site stays silent, shows the result that this browser opened. */
+/** The countdown is over: waits for the beacon or the site. */
 function Drawing({ game }: { readonly game: CoinflipGame }) {
-  const opened = useOpened(game.id);
   if (game.scripted) return <Line strong>{texts.view.chosenSoon}</Line>;
-  const side = openedSide(opened);
-  if (opened && side)
-    return (
-      <OpenedNote
-        opened={opened}
-        result={
-          <>
-            <span className={SIDE_LOOKS[side].text}>{texts.view.won(SIDE_LOOKS[side].name)}</span>:{' '}
-            {seatOf(game, side)?.user.name}
-          </>
-        }
-      />
-    );
   return (
     <>
       <Line strong>{texts.view.awaiting}</Line>

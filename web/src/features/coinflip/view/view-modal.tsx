@@ -2,12 +2,14 @@
 import { Suspense } from 'react';
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip/schemas';
 import { setCoinflipWinner } from '@fairpot/contract/coinflip/calls';
+import { useWithOpened } from '../../../fairness/silence.ts';
 import { Loaded, SAFE } from '../../../games-kit/page-parts.tsx';
 import { useMayScript } from '../../../platform/page/scripted.ts';
 import { useMe } from '../../../platform/page/session.ts';
 import { later, leaveOut } from '../../../ui/states/boundary.tsx';
 import { Skeleton } from '../../../ui/states/states.tsx';
 import { chancesOf } from '../money-text.ts';
+import { openedAs } from '../opened.ts';
 import { SIDES, seatOf } from '../side.ts';
 import { useCoinflip } from '../use-coinflips.ts';
 import { useMoments } from '../use-moments.ts';
@@ -27,10 +29,12 @@ export function ViewModal({ gameId }: { readonly gameId: string }) {
   );
 }
 
-export function GameView({ game }: { readonly game: CoinflipGame }) {
+export function GameView({ game: published }: { readonly game: CoinflipGame }) {
   const me = useMe();
+  const paid = useStage(published);
+  useMoments(paid.shown, paid.stage, me, true);
+  const game = useWithOpened(published, openedAs);
   const { stage, shown } = useStage(game);
-  useMoments(shown, stage, me, true);
   const offered = useMayScript();
   // A scripted game has no draw, so there is no chance to show (rulings 1.8).
   const [first, second] = shown.secondUser && !shown.scripted ? chancesOf(shown) : [null, null];

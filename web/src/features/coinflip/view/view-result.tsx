@@ -2,6 +2,7 @@
 import { Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip/schemas';
+import { OpenedNote } from '../../../fairness/view/opened-note.tsx';
 import { OwnResultHead } from '../../../games-kit/own-result-head.tsx';
 import { WonItems } from '../../../games-kit/won-items.tsx';
 import { openModal } from '../../../platform/page/modal.ts';
@@ -43,6 +44,8 @@ export function Result({ game, me }: OutcomeProps) {
   const { winnerSide } = game;
   if (winnerSide === null) return null;
   const look = SIDE_LOOKS[winnerSide];
+  const winner = `${texts.view.won(look.name)}: ${seatOf(game, winnerSide)?.user.name ?? ''}`;
+  const note = <OpenedNote roundId={game.id} result={winner} />;
   const own = ownResultOf(game, me);
   if (own === null)
     return (
@@ -55,6 +58,7 @@ export function Result({ game, me }: OutcomeProps) {
         <Line>
           <Fee game={game} />
         </Line>
+        {note}
       </>
     );
   return (
@@ -72,6 +76,7 @@ export function Result({ game, me }: OutcomeProps) {
           <Fee game={game} />
         </p>
       </div>
+      {note}
       <StakeAgainButton game={game} me={me} />
     </>
   );

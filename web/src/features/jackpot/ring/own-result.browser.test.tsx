@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-react';
 import { MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
 import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
-import { centsFromUsd } from '@fairpot/contract/wire/money';
+import { cents, centsFromUsd, formatUsd, plainUsd, usd } from '@fairpot/contract/wire/money';
 import { queryClient } from '../../../platform/calls/query-client.ts';
 import { useModal } from '../../../platform/page/modal.ts';
 import { JoinModal } from '../join-modal.tsx';
@@ -108,14 +108,19 @@ describe('when the pointer lands', () => {
 
 describe('the window of the next round', () => {
   // Cheaper items are hidden from every picker. One, because more need the settings.
-  const [staked, other] = round.entries
+  const staked = round.entries
     .flatMap(({ items }) => items)
-    .filter(({ item }) => centsFromUsd(item.priceUsd) > MIN_ITEM_CENTS);
-  const GONE = /^Not available any more: AK-47 Redline\. Choose other items\.$/;
+    .filter(({ item }) => centsFromUsd(item.priceUsd) > MIN_ITEM_CENTS)
+    .slice(0, 1);
+  const [sum = cents(0)] = staked.map(({ item }) => centsFromUsd(item.priceUsd));
+  /** What the player has now, by its price in cents; none of it was staked. */
+  const others = (...prices: readonly number[]): typeof staked =>
+    prices.flatMap((price, at) =>
+      staked.map(({ item }) => ({ id: `itm_other_${at}`, item: { ...item, priceUsd: usd(cents(price)) } })),
+    );
 
   async function openWith(there: typeof staked): Promise<void> {
-    if (!staked || !there) throw new Error('too few items');
-    const items: readonly SiteItem[] = [{ ...there, type: 'DEPOSIT', doubt: null }];
+    const items = there.map((each): SiteItem => ({ ...each, type: 'DEPOSIT', doubt: null }));
     const state = { state: { finishedAt: null }, game: next, last: null, minbet: 1, feeBps: 500, paused: false };
     const answers = { '/user/inventory/site': { items }, '/jackpot': state };
     vi.stubGlobal('fetch', (address: string) => {
@@ -126,23 +131,38 @@ describe('the window of the next round', () => {
     await render(
       <QueryClientProvider client={queryClient}>
         <MemoryRouter>
-          <JoinModal again={[staked]} />
+          <JoinModal again={staked} />
         </MemoryRouter>
       </QueryClientProvider>,
     );
     await expect.element(page.getByRole('listbox', { name: 'Your items' })).toBeVisible();
   }
-  const selected = () => document.querySelectorAll('[aria-label="Selected items"] > li').length;
+  const selected = () =>
+    [...document.querySelectorAll('[aria-label="Selected items"] > li button')].map((each) =>
+      each.getAttribute('title'),
+    );
+  const target = page.getByRole('textbox', { name: 'Target amount in dollars' });
 
-  test('selects what is still there', async () => {
-    await openWith(staked);
-    await expect.poll(selected).toBe(1);
-    expect(page.getByText(GONE).elements()).toEqual([]);
+  test('selects the same items while they are there', async () => {
+    await openWith([...others(sum), ...staked]);
+    await expect.poll(selected).toEqual([`AK-47 Redline, ${formatUsd(sum)}`]);
+    expect(page.getByText('last stake').elements()).toEqual([]);
   });
 
-  test('names what is gone, and selects nothing else', async () => {
-    await openWith(other);
-    await expect.element(page.getByText(GONE)).toBeVisible();
-    expect(selected()).toBe(0);
+  test('after a loss selects the nearest sum from what is there, never more, and says so', async () => {
+    await openWith(others(sum + 1, sum - 20, sum - 10, Math.ceil(sum / 2)));
+    await expect.poll(selected).toEqual([`AK-47 Redline, ${formatUsd(cents(sum - 10))}`]);
+    await expect
+      .element(page.getByText(`From the items you have, in place of your last stake, ${formatUsd(sum)}.`))
+      .toBeVisible();
+  });
+
+  test('selects nothing where nothing fits, and opens with the sum as target', async () => {
+    await openWith(others(sum + 1, Math.floor(sum * 0.94)));
+    await expect
+      .element(page.getByText(`No items of yours add up to your last stake, ${formatUsd(sum)}.`))
+      .toBeVisible();
+    expect(selected()).toEqual([]);
+    await expect.element(target).toHaveValue(plainUsd(sum));
   });
 });

@@ -7,7 +7,6 @@ import { WonItems } from '../../../games-kit/won-items.tsx';
 import { ownResultParts } from '../../../games-kit/own-result.ts';
 import type { OwnResult } from '../../../games-kit/own-result.ts';
 import { texts as kit } from '../../../games-kit/texts.ts';
-import { useOpened } from '../../../fairness/silence.ts';
 import { BeaconCountdown, useNamedBeacon } from '../../../games-kit/beacon.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { KindBadge } from '../../../ui/people/kind-badge.tsx';
@@ -98,8 +97,6 @@ function Pill({ children, busy = false }: { readonly children: ReactNode; readon
 
 function Beacon({ round }: Pick<PotCentreProps, 'round'>) {
   const beacon = useNamedBeacon(round.fair);
-  const opened = useOpened(round.id);
-  if (opened) return <Pill>{texts.centre.opened}</Pill>;
   if (!beacon) return <Pill busy>{texts.centre.awaiting}</Pill>;
   return (
     <BeaconCountdown dueAt={beacon.dueAt}>

@@ -6,6 +6,7 @@ import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { cents as centsOf, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { setJackpotWinner } from '@fairpot/contract/jackpot/calls';
 import { useMayScript } from '../../../platform/page/scripted.ts';
+import { OpenedNote } from '../../../fairness/view/opened-note.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Money } from '../../../ui/values/money.tsx';
@@ -102,7 +103,8 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
       )}
       {stage === 'landed' ? (
         <Suspense fallback={<div className={RESULT_PLACE} />}>
-          <div className={RESULT_PLACE}>
+          <div className={cx(RESULT_PLACE, 'content-start gap-4')}>
+            <OpenedNote start roundId={shown.id} result={texts.note.opened(shown.result?.user.name ?? '')} />
             <ResultCard round={shown} shares={shares} me={me} />
           </div>
         </Suspense>

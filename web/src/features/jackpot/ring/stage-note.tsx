@@ -2,9 +2,6 @@
 import type { ReactNode } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { JACKPOT_MIN_LEFT_MS, JACKPOT_MAX_MS } from '@fairpot/contract/jackpot/calls';
-import { OpenedNote } from '../../../fairness/view/opened-note.tsx';
-import { useOpened } from '../../../fairness/silence.ts';
-import type { OpenedRound } from '../../../fairness/silence.ts';
 import { BeaconRound, useNamedBeacon } from '../../../games-kit/beacon.tsx';
 import type { JackpotStage } from '../stage.ts';
 import { texts } from '../texts.ts';
@@ -15,16 +12,7 @@ export interface StageNoteProps {
 }
 
 export function StageNote({ round, stage }: StageNoteProps) {
-  const opened = useOpened(round.id);
-  const winner = opened && winnerOf(round, opened);
-  if (opened && winner && stage === 'finishing')
-    return <OpenedNote start opened={opened} result={texts.note.opened(winner.name)} />;
   return <p className="text-sm text-balance text-fg-2">{textOf(round, stage)}</p>;
-}
-
-/** The player whose entry holds the ticket that this browser computed itself. */
-function winnerOf({ entries }: JackpotRound, { outcome }: OpenedRound) {
-  return 'winnerEntry' in outcome ? entries[outcome.winnerEntry]?.user : undefined;
 }
 
 const MIN_LEFT = JACKPOT_MIN_LEFT_MS / 1_000;

@@ -2,6 +2,8 @@
 import { useMemo } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { useSuspense } from '../../../platform/calls/suspense.ts';
+import { useWithOpened } from '../../../fairness/silence.ts';
+import { openedAs } from '../opened.ts';
 import { PotStage } from './pot-stage.tsx';
 import { sharesOf } from '../shares.ts';
 import { stageOf, veiled } from '../stage.ts';
@@ -27,11 +29,14 @@ export interface StageRoundProps {
   readonly onNext: () => void;
 }
 
-export function StageRound({ round, now, me, next, onNext }: StageRoundProps) {
+export function StageRound({ round: published, now, me, next, onNext }: StageRoundProps) {
+  const round = useWithOpened(published, openedAs);
   const stage = stageOf(round, now);
   const shown = useMemo(() => (stage === 'landed' ? round : veiled(round, now)), [round, stage, now]);
   const shares = useMemo(() => sharesOf(round.entries), [round.entries]);
-  useMoments(shown, stage, me);
-  useSuspense(round.id, isUnderWay(stage) && shares.some(({ user }) => user.id === me), itemIdsOf(round));
+  // The site's own: what this browser opened is not paid before the site has published it.
+  const paid = stageOf(published, now);
+  useMoments(paid === 'landed' ? published : veiled(published, now), paid, me);
+  useSuspense(round.id, isUnderWay(paid) && shares.some(({ user }) => user.id === me), itemIdsOf(round));
   return <PotStage round={round} shown={shown} stage={stage} shares={shares} me={me} next={next} onNext={onNext} />;
 }
