@@ -122,14 +122,15 @@ test('from no trade link to money on the balance', async ({ site, member }) => {
   page.on('request', (request) => {
     if (request.url().endsWith('/market/buy/steam')) asked.push(request.method());
   });
-  // Without a trade link the player is sent to its field, and no order is made.
+  // Without a trade link the press leads to its field in the cart, and no order is made.
   await tile(page, DEAR).click();
   await cart(page)
     .getByRole('button', { name: /^Deposit \$/ })
     .click();
   await nextToast(page, 'Need put tradelink!');
-  await expect(page).toHaveURL('/profile');
-  const field = page.getByLabel('Your trade link');
+  await expect(page).toHaveURL('/deposit');
+  const field = cart(page).getByLabel('Your trade link');
+  await expect(field).toBeFocused();
   const save = page.getByRole('button', { name: 'Save' });
   await field.fill('https://steamcommunity.com/tradeoffer/new/?partner=1');
   await save.click();
@@ -149,8 +150,8 @@ test('from no trade link to money on the balance', async ({ site, member }) => {
   await field.fill(own);
   await field.press('Enter');
   await nextToast(page, 'Your trade link is saved');
-  // Saving it returns to the deposit, with the item still in the cart.
-  await expect(page).toHaveURL('/deposit');
+  // The item is still in the cart.
+  await expect(field).toBeHidden();
   await expect(cart(page).getByRole('list', { name: 'In your cart' }).getByRole('listitem')).toHaveCount(1);
   await page.goto('/profile');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

@@ -5,6 +5,7 @@ import { MARKET_GAMES } from '@fairpot/contract/market/calls';
 import { PickerBody } from '../../games-kit/inventory/inventory-picker.tsx';
 import { messages } from '../../messages.ts';
 import { useSettings } from '../../platform/page/settings.ts';
+import { LimitQuestion } from '../../trade-kit/limit-question.tsx';
 import { OrderList } from '../../trade-kit/orders/order-list.tsx';
 import { gameLabel, type SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
 import { useSteamPicker } from '../../trade-kit/steam-items/use-steam-picker.ts';
@@ -16,7 +17,6 @@ import { NeedsSession } from '../../ui/states/needs-session.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { StickyCartBar } from './cart-bar.tsx';
 import { CART_ID, DepositCart } from './deposit-cart.tsx';
-import { LimitQuestion } from './limit-question.tsx';
 import { PayoutRule } from './payout-rule.tsx';
 import { texts } from './texts.ts';
 import { useLinkedWindow } from './use-linked-window.ts';
@@ -75,7 +75,7 @@ const GAMES = MARKET_GAMES.map(({ appId, label }) => ({ value: String(appId), la
 
 /** The selection belongs to one game, as an offer holds items of a single game. */
 function Desk({ game, onGame }: DeskProps) {
-  const { picker, words, chosen, keep } = useSteamPicker(game, 'deposit');
+  const { picker, words, chosen } = useSteamPicker(game, 'deposit');
   const open = useSettings()?.global.appid;
   const taken = open === game;
   const toGame = (value: string) => {
@@ -107,7 +107,7 @@ function Desk({ game, onGame }: DeskProps) {
         </Panel>
         <div className="grid min-w-0 content-start gap-4 @min-[800px]:col-start-2 @min-[800px]:row-span-3">
           <div id={CART_ID} tabIndex={-1} className="scroll-mt-20">
-            <DepositCart picker={picker} chosen={chosen} keep={keep} game={game} taken={taken} />
+            <DepositCart picker={picker} chosen={chosen} game={game} taken={taken} />
           </div>
           <PayoutRule />
         </div>
