@@ -108,6 +108,7 @@ test('a pot joined, a game created and joined with items on Steam; items that ca
   await expect(first.page.getByRole('dialog', { name: 'Make deposit' })).toBeVisible();
   await lookAtWidths(first.page, 'bet.source');
   await chooseSteam(first.page, 'Jackpot steam deposit');
+  await opened(first.page, 'jackpot.joinSteam');
   await expect(modal(first.page).getByRole('button', { name: 'Answer the limit question first' })).toBeDisabled();
   await look(first.page, 'jackpot-steam-question');
   await first.page.getByRole('button', { name: 'No limit for now' }).click();

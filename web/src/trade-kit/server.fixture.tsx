@@ -93,7 +93,7 @@ export function signedIn(user: Partial<User> = {}): { readonly user: User; reado
 export function settings(deposit: object = {}): object {
   return {
     global: { appid: OPEN_APP, snow: false, mode: 'demo' },
-    deposit: { mindep: 5, maxCount: 3, stakeable: true, ...deposit },
+    deposit: { mindep: 5, maxCount: 3, appIds: [OPEN_APP], stakeApp: OPEN_APP, ...deposit },
     paused: [],
   };
 }

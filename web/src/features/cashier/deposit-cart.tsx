@@ -32,7 +32,7 @@ export interface DepositCartProps {
   readonly picker: Picker;
   readonly chosen: readonly SteamItem[];
   readonly game: SteamGame;
-  /** Whether items of this game are accepted now (`global.appid`). */
+  /** Whether items of this game are accepted now (`deposit.appIds`). */
   readonly taken: boolean;
 }
 

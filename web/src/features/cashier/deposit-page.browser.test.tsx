@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { useModal } from '../../platform/page/modal.ts';
 import {
   freshServer,
+  OPEN_APP,
   ORDER_ID,
   saveAskedTradeLink,
   shownToasts,
@@ -102,14 +103,28 @@ describe('before the order', () => {
     await expect.poll(() => server.posts.at(-1)).toMatchObject({ path: DEPOSIT, input: { steamItems: { length: 2 } } });
   });
 
-  test('only the game of global.appid has a deposit button', async () => {
+  test('games that are not accepted come last, with the reason; the first selected is that of global.appid', async () => {
+    server.answers['/settings/list'] = settings({ appIds: [252490, OPEN_APP] });
     await show(<DepositPage />);
-    await expect.element(button()).toBeVisible();
+    await expect.element(page.getByRole('tab', { selected: true })).toHaveTextContent(/^Dota 2$/);
+    const names = page
+      .getByRole('tab')
+      .elements()
+      .map((tab) => tab.textContent);
+    expect(names).toEqual(['Rust', 'Dota 2', 'CS2 not accepted now']);
     await page.getByRole('tab', { name: 'Rust' }).click();
+    await choose(1, 2);
+    await expect.element(button()).toBeEnabled();
+    await page.getByRole('tab', { name: 'CS2' }).click();
     await expect
-      .element(page.getByText('Rust items are not accepted right now. Deposit Dota 2 items instead.'))
+      .element(page.getByText('CS2 items are not accepted right now. Deposit Rust or Dota 2 items instead.'))
       .toBeVisible();
     await expect.element(button()).not.toBeInTheDocument();
+    await expect.element(tile(1)).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(tile(1)).toHaveTextContent('Not accepted');
+    await tile(1).click({ force: true });
+    await expect.element(tile(1)).toHaveAttribute('aria-selected', 'false');
+    await empty();
   });
 
   test('a player with frozen trades sees so on the button', async () => {

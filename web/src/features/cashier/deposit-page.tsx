@@ -71,13 +71,30 @@ interface DeskProps {
   readonly onGame: (game: SteamGame) => void;
 }
 
-const GAMES = MARKET_GAMES.map(({ appId, label }) => ({ value: String(appId), label }));
+/** Games that are not accepted are last and dimmed. */
+function tabsOf(accepted: readonly number[]) {
+  const closed = MARKET_GAMES.filter(({ appId }) => !accepted.includes(appId));
+  return [
+    ...MARKET_GAMES.filter((game) => !closed.includes(game)).map(({ appId, label }) => ({
+      value: String(appId),
+      label,
+    })),
+    ...closed.map(({ appId, label }) => ({
+      value: String(appId),
+      label: (
+        <span className="font-normal text-fg-3">
+          {label} <span className="text-xs">{texts.notAccepted}</span>
+        </span>
+      ),
+    })),
+  ];
+}
 
 /** The selection belongs to one game, as an offer holds items of a single game. */
 function Desk({ game, onGame }: DeskProps) {
   const { picker, words, chosen } = useSteamPicker(game, 'deposit');
-  const open = useSettings()?.global.appid;
-  const taken = open === game;
+  const accepted = useSettings()?.deposit.appIds ?? [game];
+  const taken = accepted.includes(game);
   const toGame = (value: string) => {
     const found = MARKET_GAMES.find(({ appId }) => String(appId) === value);
     if (found) onGame(found.appId);
@@ -91,10 +108,10 @@ function Desk({ game, onGame }: DeskProps) {
         }
       >
         <Panel aria-label={texts.steamItems}>
-          <Tabs label={texts.game} tabs={GAMES} value={String(game)} onChange={toGame}>
-            {!taken && open !== undefined && (
+          <Tabs label={texts.game} tabs={tabsOf(accepted)} value={String(game)} onChange={toGame}>
+            {!taken && (
               <p role="status" className="mb-3 rounded-md border border-warn px-4 py-2 text-sm font-semibold text-warn">
-                {texts.otherGame(gameLabel(game), gameLabel(open))}
+                {texts.otherGame(gameLabel(game), accepted.map(gameLabel))}
               </p>
             )}
             <PickerBody

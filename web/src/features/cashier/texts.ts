@@ -1,5 +1,8 @@
 /** Texts of the deposit and withdraw pages. Texts of crypto are in `crypto/`; the spec's own are in messages.ts. */
 
+/** 'CS2', 'CS2 or Rust'. */
+const EITHER = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
 export const texts = {
   depositWhy: 'Deposits are credited to your account.',
   depositLead: 'Deposit items by Steam trade, as balance or as items to stake. Or deposit crypto.',
@@ -11,7 +14,9 @@ export const texts = {
   game: 'Game',
   steamItems: 'Steam items',
   siteItems: 'Your items on the site',
-  otherGame: (game: string, open: string) => `${game} items are not accepted right now. Deposit ${open} items instead.`,
+  notAccepted: 'not accepted now',
+  otherGame: (game: string, accepted: readonly string[]) =>
+    `${game} items are not accepted right now. Deposit ${EITHER.format(accepted)} items instead.`,
   withdrawNote: (cap: number) => `Max ${cap} items per trade. Press an item to select it.`,
   noSiteItems: (game: string) =>
     `You have no ${game} items on the site. Win, buy or deposit items to withdraw them here.`,

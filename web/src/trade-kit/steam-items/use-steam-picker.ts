@@ -29,12 +29,14 @@ export interface SteamPicker {
 export function useSteamPicker(appId: SteamGame, use: SteamUse): SteamPicker {
   const answer = useAsk(steamInventory, { appId, contextId: 2 });
   const inOffers = useAssetsInOffers(appId);
+  const settings = useSettings()?.deposit;
+  const accepted = settings?.appIds.includes(appId) ?? true;
   const { data } = answer;
   const index = useMemo(
-    () => (data ? indexSteamItems(data.items, data.hiddenCount, { use, inOffers }) : null),
-    [data, use, inOffers],
+    () => (data ? indexSteamItems(data.items, data.hiddenCount, { use, inOffers, accepted }) : null),
+    [data, use, inOffers, accepted],
   );
-  const most = Math.max(useSettings()?.deposit.maxCount ?? 1, 1);
+  const most = Math.max(settings?.maxCount ?? 1, 1);
   const cap = use === 'deposit' ? most : Math.min(most, MAX_ITEMS_PER_BET);
   const picker = usePickerOf({
     index,
