@@ -1,6 +1,6 @@
 /**
  * Deposits from Steam: the trade link, a deposit to the balance and one to the site inventory, each accepted on the offer's own page; and every way
- * in which a trade can fail. Dota 2 is open, because its trades cannot be reversed; the last journey opens Rust.
+ * in which a trade can fail. Dota 2 is open, because its trades cannot be reversed; Rust is closed until the last journey.
  */
 import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { getUser } from '@fairpot/contract/user/schemas';
@@ -20,7 +20,10 @@ const RUST = 252490;
 const ROOKBOLT = '76561198000000101';
 
 test.describe.configure({ mode: 'default' });
-test.beforeAll(({ site }) => site.set('global.appid', DOTA));
+test.beforeAll(async ({ site }) => {
+  await site.set('global.appid', DOTA);
+  await site.set('deposit.accepts.252490', false);
+});
 
 const items = (page: Page): Locator => page.getByRole('listbox', { name: 'Your items' }).getByRole('option');
 const cart = (page: Page): Locator => page.getByRole('region', { name: 'Cart' });
@@ -122,14 +125,15 @@ test('from no trade link to money on the balance', async ({ site, member }) => {
   page.on('request', (request) => {
     if (request.url().endsWith('/market/buy/steam')) asked.push(request.method());
   });
-  // Without a trade link the player is sent to its field, and no order is made.
+  // Without a trade link the press leads to its field in the cart, and no order is made.
   await tile(page, DEAR).click();
   await cart(page)
     .getByRole('button', { name: /^Deposit \$/ })
     .click();
   await nextToast(page, 'Need put tradelink!');
-  await expect(page).toHaveURL('/profile');
-  const field = page.getByLabel('Your trade link');
+  await expect(page).toHaveURL('/deposit');
+  const field = cart(page).getByLabel('Your trade link');
+  await expect(field).toBeFocused();
   const save = page.getByRole('button', { name: 'Save' });
   await field.fill('https://steamcommunity.com/tradeoffer/new/?partner=1');
   await save.click();
@@ -149,8 +153,8 @@ test('from no trade link to money on the balance', async ({ site, member }) => {
   await field.fill(own);
   await field.press('Enter');
   await nextToast(page, 'Your trade link is saved');
-  // Saving it returns to the deposit, with the item still in the cart.
-  await expect(page).toHaveURL('/deposit');
+  // The item is still in the cart.
+  await expect(field).toBeHidden();
   await expect(cart(page).getByRole('list', { name: 'In your cart' }).getByRole('listitem')).toHaveCount(1);
   await page.goto('/profile');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -263,8 +267,11 @@ test('a private inventory and an unreachable Steam say so; a closed game accepts
   const cara = await depositor(site, member, 'cara', [DEAR]);
   const { page, steamid } = cara;
   await expect(tile(page, DEAR)).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['CS2', 'Dota 2', 'Rust not accepted now']);
   await page.getByRole('tab', { name: 'Rust' }).click();
-  await expect(page.getByText('Rust items are not accepted right now. Deposit Dota 2 items instead.')).toBeVisible();
+  await expect(
+    page.getByText('Rust items are not accepted right now. Deposit CS2 or Dota 2 items instead.'),
+  ).toBeVisible();
   await expect(cart(page).getByRole('button', { name: /^Deposit/ })).toHaveCount(0);
   await look(page, 'deposit-other-game');
   await page.getByRole('tab', { name: 'Dota 2' }).click();

@@ -5,7 +5,6 @@
 import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { listTradeOrders } from '@fairpot/contract/trades/schemas';
 import type { Page } from '@playwright/test';
-import { rates } from '../lib/coins.ts';
 import { landed, rowOf } from '../lib/coinflip/page.ts';
 import { potOf, roundOf } from '../lib/jackpot/page.ts';
 import { connected, expect, type Member } from '../lib/journey.ts';
@@ -103,35 +102,28 @@ test('a pot joined, a game created and joined with items on Steam; items that ca
     await site.simulate('POST', to, { appId: UNPROTECTED, marketHashName: 'Golden Baby Roshan', count });
   }
 
-  // A bet from Steam is a deposit: a player who has not answered the limit question sees that on the button, with a link to it.
+  // A bet from Steam is a deposit: a player who has not answered the limit question sees that on the button, and the question.
   await connected(first.page);
   await first.page.getByRole('button', { name: 'Join with items' }).click();
   await expect(first.page.getByRole('dialog', { name: 'Make deposit' })).toBeVisible();
   await lookAtWidths(first.page, 'bet.source');
   await chooseSteam(first.page, 'Jackpot steam deposit');
+  await opened(first.page, 'jackpot.joinSteam');
   await expect(modal(first.page).getByRole('button', { name: 'Answer the limit question first' })).toBeDisabled();
   await look(first.page, 'jackpot-steam-question');
-  await rates(first.page); // the deposit page asks for them
-  await modal(first.page).getByRole('link', { name: 'answer on the deposit page' }).click();
   await first.page.getByRole('button', { name: 'No limit for now' }).click();
   await expect(first.page.getByRole('heading', { name: 'Before your first deposit' })).toBeHidden();
 
-  // Without a trade link no order is made: the link leads to the profile, where it is set.
-  await first.page.goto('/');
-  await connected(first.page);
-  await first.page.getByRole('button', { name: 'Join with items' }).click();
-  await chooseSteam(first.page, 'Jackpot steam deposit');
-  await opened(first.page, 'jackpot.joinSteam');
+  // Without a trade link no order is made: the press leads to its field in the window.
   await selectMostExpensive(first.page, 2);
   await lookAtWidths(first.page, 'jackpot.joinSteam');
   await modal(first.page).getByRole('button', { name: 'Send trade offer' }).click();
   await nextToast(first.page, 'Need put tradelink!');
-  await first.page.waitForURL('**/profile');
-  // Saved there, it leads back to the window, with the selection kept.
-  await first.page.getByLabel('Your trade link').fill(await tradeLinkOf(site, first.page));
-  await first.page.getByRole('button', { name: 'Save' }).click();
-  await opened(first.page, 'jackpot.joinSteam');
-  await expect(first.page).toHaveURL('/');
+  const field = modal(first.page).getByLabel('Your trade link');
+  await expect(field).toBeFocused();
+  await field.fill(await tradeLinkOf(site, first.page));
+  await modal(first.page).getByRole('button', { name: 'Save' }).click();
+  await expect(field).toBeHidden();
   await expect(modal(first.page).getByRole('list', { name: 'Selected items' }).getByRole('listitem')).toHaveCount(2);
   await setTradeLink(site, second);
 

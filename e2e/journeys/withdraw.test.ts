@@ -92,8 +92,8 @@ test('below Level 10 deposits, from Level 10 everything; a declined offer return
       if (request.url().endsWith('/withdraw/steam')) asked.push(request.method());
     });
     await order(page).click();
-    await expect(page).toHaveURL('/profile');
     await expect(page.getByText('Need put tradelink!').first()).toBeVisible();
+    await expect(cart(page).getByLabel('Your trade link')).toBeFocused();
     expect(asked).toEqual([]);
     await page.evaluate(async (link) => {
       const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };

@@ -38,8 +38,6 @@ import { CLOSING_SETTINGS } from '../../server/src/profile/settings.ts';
 import { givenDatabase, openTestDatabase, type TestDatabase } from './database.ts';
 import { sendOffset } from './moved/send-offset.ts';
 
-/** Protected: items from a trade are reserved, and stakes come only from the site inventory. */
-const RUST = 252490;
 const SETTINGS: SettingTable = {
   ...SITE_SETTINGS,
   ...GAME_SETTINGS,
@@ -124,8 +122,8 @@ export class Site {
     const site = new Site(port, dataDir, { simulators, witness }, await database(dataDir), { program, more });
     try {
       await site.ready();
-      // A demo enables one game for stakes from Steam; only journeys about that turn it on.
-      await site.set('global.appid', RUST);
+      // A demo accepts a game that is staked from Steam; only journeys about that turn it on.
+      await site.set('deposit.accepts.570', false);
     } catch (error) {
       await site.stop();
       throw error;

@@ -41,7 +41,7 @@ const none = { played: 0, won: 0, stakedUsd: 0, wonUsd: 0, feeUsd: 0 };
 const statistics: Statistics = { games: byGame(() => none), netUsd: -22.25 };
 const settings: Settings = {
   global: { appid: 252490, snow: false, mode: 'demo' },
-  deposit: { mindep: 5, maxCount: 15, stakeable: false },
+  deposit: { mindep: 5, maxCount: 15, appIds: [252490], stakeApp: null },
   archived: false,
   paused: [],
   ...byGame(() => ({ minbet: 1, feeBps: 500 })),

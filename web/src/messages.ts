@@ -184,7 +184,7 @@ export const messages = {
   protection: {
     limits: { deposit: 'deposit limit', stake: 'stake limit', loss: 'loss limit' },
     question: 'Answer the limit question first',
-    questionText: 'Before your first deposit: do you want a deposit limit? Answer at the top of the deposit page.',
+    questionText: 'Before your first deposit: do you want a deposit limit? Answer the question above.',
     onBreak: 'On a break',
     onBreakText: (until: string) => `You are taking a break until ${until}.`,
     excluded: 'Self-excluded',

@@ -8,9 +8,15 @@ import { UsdSchema } from '../wire/money.schemas.ts';
 import { PauseSystem } from '../operations/pauses/schemas.ts';
 
 export const Settings = z.object({
+  /** `appid`: the game selected first in a deposit. */
   global: z.object({ appid: z.number().int(), snow: z.boolean(), mode: z.enum(['demo', 'live']) }),
-  /** `stakeable`: items of the game named by `appid` can be staked straight from Steam. */
-  deposit: z.object({ mindep: UsdSchema, maxCount: z.number().int(), stakeable: z.boolean() }),
+  /** `appIds`: the Steam games whose items are accepted. `stakeApp`: the one whose items are staked from Steam, if any. */
+  deposit: z.object({
+    mindep: UsdSchema,
+    maxCount: z.number().int(),
+    appIds: z.array(z.number().int()),
+    stakeApp: z.number().int().nullable(),
+  }),
   /** The paused systems. */
   paused: z.array(PauseSystem),
   /** True once months were archived: the games' histories end there, and their rounds are checked by the public log. */

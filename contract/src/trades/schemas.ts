@@ -119,7 +119,7 @@ export type PlacedOrder = z.infer<typeof PlacedOrder>;
 /** Maximum of one call; the setting `deposit.maxCount` is at or below it. */
 const MOST_ITEMS = 200;
 
-/** Assets of the player's Steam inventory of the game named by `global.appid`, to be staked when they have arrived. */
+/** Assets of the player's Steam inventory of the game named by `deposit.stakeApp`, to be staked when they have arrived. */
 export const assetIds = z
   .array(z.string().regex(/^\d{1,20}$/))
   .min(1)

@@ -7,7 +7,6 @@ import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { getJackpot, jackpotHistory } from '@fairpot/contract/jackpot/schemas';
 import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { demoGrant, signIn } from '@fairpot/contract/system/schemas';
-import { stakeableFromSteam } from '@fairpot/contract/trades/calls';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
@@ -19,7 +18,7 @@ import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { MakeFeature } from '../platform/runner/feature.ts';
 import { GAME_SETTINGS } from '../games/games.ts';
-import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
+import { acceptedApps, readSettings, SITE_SETTINGS, steamStakeApp } from '../platform/runner/settings.ts';
 import { writeSetting } from '../../testing/settings.ts';
 import { sql } from '../platform/database/sql.ts';
 import { seededRandom } from '../../testing/fakes.ts';
@@ -90,12 +89,6 @@ async function playerId(world: World, steamid: string): Promise<string> {
   return (await world.db.one<{ id: string }>(sql`select id from players where steamid = ${steamid}`)).id;
 }
 
-/** Whether deposited items can be staked and withdrawn at once. */
-async function isOpenGameStakeable({ db }: World): Promise<boolean> {
-  const set = await readSettings(db, SITE_SETTINGS);
-  return stakeableFromSteam(set['global.appid'], set['trade.stakeProtected']);
-}
-
 describe('the demo world', () => {
   test('has its people and their belongings', async () => {
     const world = await demoWorld();
@@ -109,9 +102,11 @@ describe('the demo world', () => {
       const { items } = await world.runner.execute(siteInventory, actor, {});
       expect([items.length, user.items]).toEqual([person.items, person.items]);
     }
-    expect(await isOpenGameStakeable(world)).toBe(true);
+    // All games are accepted. Rust is selected first, as everywhere; what is staked from Steam can be staked and withdrawn at once.
+    const set = await readSettings(world.db, SITE_SETTINGS);
+    expect([set['global.appid'], acceptedApps(set), steamStakeApp(set)]).toEqual([252490, [730, 252490, 570], 570]);
     // The launcher puts this stock on the trading account; a deposit comes on top.
-    const { 'trade.accountCents': most, 'deposit.dayCents': day } = await readSettings(world.db, SITE_SETTINGS);
+    const { 'trade.accountCents': most, 'deposit.dayCents': day } = set;
     const stock = ACCOUNT_COPIES * ITEM_TYPES.reduce((sum, { priceCents }) => sum + priceCents, 0);
     expect(most).toBeGreaterThan(stock + 100 * day);
     const personas = await bots(world.db);
@@ -124,15 +119,15 @@ describe('the demo world', () => {
     const before = await rowCounts(world);
     expect(before['players']).toBe(DEMO_PEOPLE.length + PERSONAS.length);
     expect(before['item_types']).toBe(ITEM_TYPES.length);
-    // What staff opened stays open.
-    await writeSetting(world.db, SITE_SETTINGS, 'global.appid', 730, world.clock.now());
+    // What staff closed stays closed.
+    await writeSetting(world.db, SITE_SETTINGS, 'deposit.accepts.730', false, world.clock.now());
     // At these prices each case would be refused: it returns more than 99%.
     await world.db.run(sql`
       update item_types set price_cents = price_cents * 2, good_until = ${world.clock.now() + 86_400_000}`);
     await loadDemoWorld(world.deps, executeIn(world));
     await Promise.all([1, 2].map(() => loadDemoWorld(world.deps, executeIn(world))));
     expect(await rowCounts(world)).toEqual(before);
-    expect(await isOpenGameStakeable(world)).toBe(false);
+    expect(acceptedApps(await readSettings(world.db, SITE_SETTINGS))).toEqual([252490, 570]);
   }, 60_000);
 
   test('a grant is given once, however many requests arrive at once', async () => {

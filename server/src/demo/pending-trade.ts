@@ -13,7 +13,7 @@ import { actorOf, ownSessions, playerIdOf } from '../accounts/front.ts';
 import type { Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, Sweep } from '../platform/runner/feature.ts';
-import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
+import { readSettings, SITE_SETTINGS, steamStakeApp } from '../platform/runner/settings.ts';
 import { DEMO_PEOPLE } from './people.ts';
 import { tried } from './stock.ts';
 
@@ -57,7 +57,10 @@ async function prepare(execute: Runner['execute'], actor: Actor, steamid: string
 
 /** Orders a deposit of the least valuable accepted items that reach the minimum. */
 async function order(deps: Deps, execute: Runner['execute'], actor: Actor): Promise<void> {
-  const { 'global.appid': appId, 'deposit.mindepCents': least } = await readSettings(deps.db, SITE_SETTINGS);
+  const settings = await readSettings(deps.db, SITE_SETTINGS);
+  const least = settings['deposit.mindepCents'];
+  // Its items can be staked and withdrawn at once.
+  const appId = steamStakeApp(settings) ?? settings['global.appid'];
   const { items } = await execute(steamInventory, actor, { appId, contextId: 2 });
   const accepted = items.filter(({ doubt, enough }) => doubt === null && !enough);
   const chosen: typeof accepted = [];

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { CASES, type CatalogueCase } from '@fairpot/catalogue/cases';
 import { publishCase } from '@fairpot/contract/casebattle/cases/schemas';
+import { MARKET_GAMES } from '@fairpot/contract/market/calls';
 import { seedMarket, importItemTypes } from '@fairpot/contract/market/schemas';
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { addPlayer, demoGrant, loadCatalogue } from '@fairpot/contract/system/schemas';
@@ -15,11 +16,6 @@ import { ACCOUNT_CENTS, seedInventory } from './inventories.ts';
 import { demoStock } from './market-stock.ts';
 import { DEMO_PEOPLE, PERSONAS, type DemoPerson } from './people.ts';
 
-/**
- * Enables Dota 2 deposits. Its trades cannot be reversed, so a newcomer's deposit can be staked and withdrawn at once. Items of the other games would
- * be reserved for eight days, and stakes from Steam would not be offered (decision 0030). A setting changed by staff stays.
- */
-const OPEN_APP = 570;
 /** Play money is credited soon: the demo's prices hardly move. */
 const CREDIT_WAIT_MS = 5_000;
 
@@ -30,7 +26,9 @@ export async function loadDemoWorld(deps: Deps, execute: Runner['execute']): Pro
   await execute(importItemTypes, SYSTEM, {});
   await execute(seedMarket, SYSTEM, demoStock());
   for (const each of CASES) await publish(execute, each);
-  await replaceSetting(deps.db, 'global.appid', OPEN_APP, 0, deps.clock.now());
+  // Every game is accepted (decision 0100). A setting changed by staff stays.
+  for (const { appId } of MARKET_GAMES)
+    await replaceSetting(deps.db, `deposit.accepts.${appId}`, true, 0, deps.clock.now());
   await replaceSetting(deps.db, 'deposit.creditWaitMs', CREDIT_WAIT_MS, 0, deps.clock.now());
   await replaceSetting(deps.db, 'trade.accountCents', ACCOUNT_CENTS, 0, deps.clock.now());
   let fresh = 0;

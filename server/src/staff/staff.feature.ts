@@ -5,14 +5,20 @@ import { listSettings } from '@fairpot/contract/settings/schemas';
 import { listStaffActs } from '@fairpot/contract/staff/schemas';
 import { addUserNote, listUserNotes } from '@fairpot/contract/staff/users/schemas';
 import { pausedSystems } from '@fairpot/contract/operations/pauses/calls';
-import { stakeableFromSteam } from '@fairpot/contract/trades/calls';
 import { publishedSettings } from '../games/games.ts';
 import { anyArchived } from '../games/kit/archived.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, onReplicaQuery, type Feature } from '../platform/runner/feature.ts';
 import { actsFor } from './acts.ts';
 import { addNote, notesOf } from './notes.ts';
-import { settingsOf, SITE_SETTINGS, storedSettings, type StoredSettings } from '../platform/runner/settings.ts';
+import {
+  acceptedApps,
+  settingsOf,
+  SITE_SETTINGS,
+  steamStakeApp,
+  storedSettings,
+  type StoredSettings,
+} from '../platform/runner/settings.ts';
 
 export function staffFeature(deps: Deps): Feature {
   return {
@@ -41,7 +47,8 @@ function publicSettings(
     deposit: {
       mindep: usd(cents(set['deposit.mindepCents'])),
       maxCount: set['deposit.maxCount'],
-      stakeable: stakeableFromSteam(set['global.appid'], set['trade.stakeProtected']),
+      appIds: acceptedApps(set),
+      stakeApp: steamStakeApp(set),
     },
     paused: pausedSystems(stored),
     ...publishedSettings(stored),

@@ -19,7 +19,7 @@ test('settings in the shape of the contract, for anyone', async () => {
   expect(Settings.strict().parse(settings)).toEqual(settings);
   expect(settings).toMatchObject({
     global: { appid: 252490, snow: false, mode: 'demo' },
-    deposit: { maxCount: 15, stakeable: false },
+    deposit: { maxCount: 15, appIds: [252490], stakeApp: null },
     coinflip: { minbet: 10, feeBps: 500 },
     jackpot: { minbet: 1, feeBps: 500 },
     casebattle: { paused: false, modes: ['NORMAL'], mostCases: 50, mostUsd: 25_000 },
@@ -32,14 +32,20 @@ test('settings in the shape of the contract, for anyone', async () => {
 });
 
 test('a changed setting shows at the next query', async () => {
-  const stakeable = async () => (await world.run(listSettings, null, {})).deposit.stakeable;
+  const accepted = async () => {
+    const { appIds, stakeApp } = (await world.run(listSettings, null, {})).deposit;
+    return [appIds, stakeApp];
+  };
   const now = world.clock.now();
   await writeSetting(world.db, SITE_SETTINGS, 'global.appid', 570, now);
-  expect(await stakeable()).toBe(true);
+  expect(await accepted()).toEqual([[570], 570]);
   await writeSetting(world.db, SITE_SETTINGS, 'global.appid', 730, now);
-  expect(await stakeable()).toBe(false);
+  expect(await accepted()).toEqual([[730], null]);
+  await writeSetting(world.db, SITE_SETTINGS, 'deposit.accepts.570', true, now);
+  // The game selected first cannot be staked from Steam; another accepted one can.
+  expect(await accepted()).toEqual([[730, 570], 570]);
   await writeSetting(world.db, SITE_SETTINGS, 'trade.stakeProtected', true, now);
-  expect(await stakeable()).toBe(true);
+  expect(await accepted()).toEqual([[730, 570], 730]);
   await writeSetting(world.db, GAME_SETTINGS, 'coinflip.minbetCents', 1_250, world.clock.now());
   expect((await world.run(listSettings, null, {})).coinflip.minbet).toBe(12.5);
 });

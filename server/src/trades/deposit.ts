@@ -13,7 +13,7 @@ import { withoutOwner } from '../platform/process/steam-details.ts';
 import type { Actor, TransactionContext } from '../platform/runner/feature.ts';
 import { passPauseGate } from '../platform/runner/pauses.ts';
 import { refuse } from '../platform/runner/refused.ts';
-import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
+import { acceptedApps, readSettings, SITE_SETTINGS, type SiteSettings } from '../platform/runner/settings.ts';
 import { columnOf, sql, type Tx } from '../platform/database/sql.ts';
 import { countOrdered } from '../protection/front.ts';
 import { lockTradeSums } from '../takeouts/front.ts';
@@ -23,12 +23,10 @@ import { openBet, type NewBet } from './bets/store.ts';
 import { codeOf, DAY_MS, HIDDEN_UP_TO_CENTS, OFFER_LIVES_MS } from './rules.ts';
 import { openOrder, orderedSince, refuseFrozen, type NewOrderItem } from './store.ts';
 
-type Settings = ValuesOf<typeof SITE_SETTINGS>;
-
 /** What a deposit is for. Called inside its transaction, with the items at current prices. Throws Refused. */
 export type DepositPurpose = (
   items: readonly NewOrderItem[],
-  settings: Settings,
+  settings: SiteSettings,
 ) => Omit<NewBet, 'orderId' | 'playerId' | 'untilAt'> | null;
 
 /** Without a bet: the deposit must reach the minimum. */
@@ -75,7 +73,7 @@ export async function orderDeposit(
   await refuseFrozen(tx, actor.id);
   if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
   const appId = oneGameOf(input.steamItems.map((item) => item.appid));
-  if (appId !== settings['global.appid']) refuse('DEPOSIT_CLOSED');
+  if (!acceptedApps(settings).includes(appId)) refuse('DEPOSIT_CLOSED');
   if (input.steamItems.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
   const items = await priced(tx, input, seen, now);
   await takeStock(tx, items);
@@ -133,7 +131,7 @@ async function takeStock(tx: Tx, items: readonly NewOrderItem[]): Promise<void> 
  * Refuses DEPOSIT_FULL when the trading account would exceed its limit with all open orders, this one included. Comes last: every other
  * order waits for this lock.
  */
-async function requireRoom(tx: Tx, settings: Settings): Promise<void> {
+async function requireRoom(tx: Tx, settings: SiteSettings): Promise<void> {
   // Counts this order now, and keeps the row of the holdings locked.
   await tx.run(sql`set constraints trade_orders_held immediate`);
   const { held } = await tx.one<{ held: number }>(sql`

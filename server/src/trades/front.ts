@@ -9,7 +9,7 @@ import { stakeableFromSteam } from '@fairpot/contract/trades/calls';
 import type { Deps } from '../platform/process/deps.ts';
 import type { CommandContext, TransactionContext } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
-import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
+import { readSettings, SITE_SETTINGS, steamStakeApp } from '../platform/runner/settings.ts';
 import type { StakeCandidate } from '../vault/items.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { askSteam, orderDeposit, type SteamOffering } from './deposit.ts';
@@ -41,7 +41,8 @@ export async function readBetAssets(
   { actor }: Pick<CommandContext, 'actor'>,
   assetIds: readonly string[],
 ): Promise<BetOffering> {
-  const { 'global.appid': appid } = await readSettings(deps.db, SITE_SETTINGS);
+  const settings = await readSettings(deps.db, SITE_SETTINGS);
+  const appid = steamStakeApp(settings) ?? settings['global.appid'];
   const steamItems = assetIds.map((assetid) => ({ assetid, contextid: '2', appid }));
   return { steamItems, ...(await askSteam(deps, actor, steamItems)) };
 }

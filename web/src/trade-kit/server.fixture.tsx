@@ -2,7 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { SteamItem } from '@fairpot/contract/inventory/schemas';
 import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
@@ -92,7 +93,7 @@ export function signedIn(user: Partial<User> = {}): { readonly user: User; reado
 export function settings(deposit: object = {}): object {
   return {
     global: { appid: OPEN_APP, snow: false, mode: 'demo' },
-    deposit: { mindep: 5, maxCount: 3, stakeable: true, ...deposit },
+    deposit: { mindep: 5, maxCount: 3, appIds: [OPEN_APP], stakeApp: OPEN_APP, ...deposit },
     paused: [],
   };
 }
@@ -198,4 +199,20 @@ function Path() {
 /** The toasts so far, newest first, each with its duration. */
 export function shownToasts(): readonly (readonly [text: string, durationMs: number])[] {
   return useToasts.getState().history.map(({ text, durationMs }) => [text, durationMs] as const);
+}
+
+export const TRADE_LINK = 'https://steamcommunity.com/tradeoffer/new/?partner=39734373&token=abcd1234';
+
+/** A trade asked for the link: the toast, and the focus is in the field on the same page. Saves it there. */
+export async function saveAskedTradeLink(server: FixtureServer): Promise<void> {
+  await expect.poll(() => shownToasts()[0]?.[0]).toBe('Need put tradelink!');
+  const field = page.getByRole('textbox', { name: 'Your trade link' });
+  await expect.element(field).toHaveFocus();
+  await expect.element(page.getByTestId('path')).toHaveTextContent(/^\/here$/);
+  await field.fill(TRADE_LINK);
+  server.answers['/user/tradelink'] = { tradeToken: 'abcd1234' };
+  server.answers['/user'] = signedIn();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(field).not.toBeInTheDocument();
+  expect(server.posts.at(-1)).toEqual({ path: '/user/tradelink', input: { tradeLink: TRADE_LINK } });
 }

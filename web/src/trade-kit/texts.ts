@@ -87,10 +87,32 @@ export const texts = {
     gameItems: (game: string) => `${game} items`,
   },
 
-  /** Shown before a first deposit, with a link in the middle. */
-  firstDeposit: {
-    text: 'This is your first deposit. First choose whether you want a deposit limit.',
-    link: 'Answer on the deposit page',
+  /** The question about a deposit limit before the first deposit. The text has a link at its end. */
+  limitQuestion: {
+    title: 'Before your first deposit',
+    text:
+      'Do you want a deposit limit? A lower limit applies at once, a higher one when you confirm it 24 hours later. ' +
+      'You can set, change and remove limits at any time in',
+    link: 'your profile',
+    amount: 'Limit in dollars',
+    period: 'Limit period',
+    inPeriod: (period: string) => `in ${period}`,
+    set: 'Set limit',
+    none: 'No limit for now',
+    saved: 'Your deposit limit is set',
+    badAmount: 'Enter an amount in dollars, with up to two decimals',
+  },
+
+  /** The field of the trade link. */
+  tradeLink: {
+    needed: 'You need a trade link for this.',
+    label: 'Your trade link',
+    placeholder: 'https://steamcommunity.com/tradeoffer/new/?partner=…&token=…',
+    hint: 'Item deposits and withdrawals use this Steam account. It must be your own.',
+    save: 'Save',
+    isSaved: 'Saved',
+    saved: 'Your trade link is saved',
+    find: 'Find your trade link',
   },
 
   /** The picker of items at Steam. */

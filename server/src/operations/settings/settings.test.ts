@@ -38,7 +38,8 @@ test('each has its meaning, unit, bounds and default', async () => {
     changedAt: null,
   });
   expect(await setting('global.appid')).toMatchObject({ unit: 'choice', choices: [730, 252490, 570] });
-  expect(await setting('global.snow')).toMatchObject({ unit: 'switch', value: false });
+  for (const key of ['global.snow', 'deposit.accepts.730'])
+    expect(await setting(key)).toMatchObject({ unit: 'switch', value: false });
   expect(await setting('xp.perUsd')).toMatchObject({ unit: 'number', min: 0, max: 1_000, standard: 10 });
 });
 

@@ -2,6 +2,8 @@
  * Settings that ADMIN can change while the server runs: rows of `settings` over defaults. Read on each use (one small statement), so that every node
  * sees a change at once. Amounts are cents. Each game has its own table of settings (games/games.ts lists them); the site's are here.
  */
+import { MARKET_GAMES } from '@fairpot/contract/market/calls';
+import { stakeableFromSteam } from '@fairpot/contract/trades/calls';
 import { z } from 'zod';
 import { sql } from '../database/sql.ts';
 import type { Db, Sql } from '../database/sql.ts';
@@ -21,8 +23,11 @@ export const SITE_SETTINGS = {
   'global.appid': [
     z.union([z.literal(730), z.literal(252490), z.literal(570)]),
     252490,
-    'The Steam game whose items are accepted: 730 Counter-Strike 2, 252490 Rust, 570 Dota 2',
+    'The Steam game selected first, always accepted: 730 Counter-Strike 2, 252490 Rust, 570 Dota 2',
   ],
+  'deposit.accepts.730': [z.boolean(), false, 'Accept Counter-Strike 2 items, whichever game is selected first'],
+  'deposit.accepts.252490': [z.boolean(), false, 'Accept Rust items, whichever game is selected first'],
+  'deposit.accepts.570': [z.boolean(), false, 'Accept Dota 2 items, whichever game is selected first'],
   'global.snow': [z.boolean(), false, 'Show snow on every page'],
   'deposit.mindepCents': [SettingCents, 500, 'Minimum value of an item deposit'],
   'deposit.maxCount': [z.number().int().min(1).max(200), 15, 'Maximum items in one selection'],
@@ -110,6 +115,20 @@ export async function storedSettings(db: Db): Promise<StoredSettings> {
 
 export async function readSettings<T extends SettingTable>(db: Db, table: T): Promise<ValuesOf<T>> {
   return settingsOf(table, await storedSettings(db));
+}
+
+export type SiteSettings = ValuesOf<typeof SITE_SETTINGS>;
+
+/** The Steam games whose items are accepted: the one selected first, and each that is switched on. */
+export function acceptedApps(set: SiteSettings): SiteSettings['global.appid'][] {
+  const apps = MARKET_GAMES.map(({ appId }) => appId);
+  return apps.filter((appId) => appId === set['global.appid'] || set[`deposit.accepts.${appId}`]);
+}
+
+/** The accepted game whose items are staked straight from Steam, if possible the one selected first; null for none. */
+export function steamStakeApp(set: SiteSettings): SiteSettings['global.appid'] | null {
+  const apps = [set['global.appid'], ...acceptedApps(set)];
+  return apps.find((appId) => stakeableFromSteam(appId, set['trade.stakeProtected'])) ?? null;
 }
 
 /** The state of a setting: `version` counts its changes. */

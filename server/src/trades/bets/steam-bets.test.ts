@@ -78,6 +78,20 @@ describe('a bet from Steam', () => {
     await writeSetting(db, SITE_SETTINGS, 'trade.stakeProtected', false, clock.now());
   });
 
+  test('takes assets of an accepted game that can be staked, whichever game is selected first', async () => {
+    const { db, clock } = table.world;
+    const player = await table.desk.player();
+    const assetIds = await table.assets([2_000]);
+    await writeSetting(db, SITE_SETTINGS, 'global.appid', 252490, clock.now());
+    expect(await table.world.refused(createCoinflipSteam, player, { assetIds, side: 1 })).toBe('ITEM_NOT_AVAILABLE');
+    await writeSetting(db, SITE_SETTINGS, 'deposit.accepts.570', true, clock.now());
+    const id = await table.ordered(createCoinflipSteam, player, { assetIds, side: 1 });
+    expect((await table.desk.order(player, id)).appId).toBe(570);
+    await table.came(id);
+    await writeSetting(db, SITE_SETTINGS, 'deposit.accepts.570', false, clock.now());
+    await writeSetting(db, SITE_SETTINGS, 'global.appid', 570, clock.now());
+  });
+
   test('is placed with an asset that may be worth more than its price: the asset itself is at stake', async () => {
     const player = await table.desk.player();
     const details = { float: 0.004, seed: 1, phase: null, stickers: ['Crown (Foil)'], inspectUrl: null };

@@ -1,6 +1,6 @@
 /**
  * The cart in deposit mode: the chosen Steam items, what they are credited as, and the button that orders the offer.
- * Cleared after every attempt, as the spec says; the reason of a failure stays on screen.
+ * Cleared after every attempt, as the spec says, except for a missing trade link; the reason of a failure stays on screen.
  */
 import { useState } from 'react';
 import type { SteamItem } from '@fairpot/contract/inventory/schemas';
@@ -11,17 +11,16 @@ import type { Picker } from '../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../messages.ts';
 import { useDepositStop } from '../../trade-kit/deposit-stop.ts';
 import { refetchOrders } from '../../trade-kit/orders/use-orders.ts';
-import { CartLine, CartLines, CartPanel, CartRows } from '../../trade-kit/cart/cart.tsx';
+import { CartLine, CartLines, CartNote, CartPanel, CartRows } from '../../trade-kit/cart/cart.tsx';
 import '../../trade-kit/modals.ts';
 import type { SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
-import { useTradeLinkGuard } from '../../trade-kit/trade-link.ts';
+import { useTradeLinkGuard } from '../../trade-kit/trade-link.tsx';
 import { openModal } from '../../platform/page/modal.ts';
 import { usePaused, useSettings } from '../../platform/page/settings.ts';
 import { TOAST_MS, toastError } from '../../platform/page/toasts.ts';
 import { useSend } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Choice } from '../../ui/controls/choice.tsx';
-import { CartNotes } from './cart-notes.tsx';
 import { texts as cashierTexts } from './texts.ts';
 
 const texts = cashierTexts.cart;
@@ -32,10 +31,8 @@ export const CART_ID = 'deposit-cart';
 export interface DepositCartProps {
   readonly picker: Picker;
   readonly chosen: readonly SteamItem[];
-  /** Keeps the selection while the player is away. */
-  readonly keep: () => void;
   readonly game: SteamGame;
-  /** Whether items of this game are accepted now (`global.appid`). */
+  /** Whether items of this game are accepted now (`deposit.appIds`). */
   readonly taken: boolean;
 }
 
@@ -44,9 +41,9 @@ const TARGETS = [
   { value: 'items', label: texts.asItems },
 ] as const;
 
-export function DepositCart({ picker, chosen, keep, game, taken }: DepositCartProps) {
+export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
   const [target, setTarget] = useState<'balance' | 'items'>('balance');
-  const guard = useTradeLinkGuard(keep);
+  const guard = useTradeLinkGuard();
   const settings = useSettings();
   const minimum = settings === undefined ? null : centsFromUsd(settings.deposit.mindep);
   const sending = useSend(depositBySteam, {
@@ -56,8 +53,8 @@ export function DepositCart({ picker, chosen, keep, game, taken }: DepositCartPr
       openModal('trade.confirm', { orderId });
     },
     onRefused: (refusal) => {
-      picker.choose([]);
       if (guard.handleRefusal(refusal)) return true;
+      picker.choose([]);
       if (refusal.code === 'DEPOSIT_TOO_LOW' && minimum !== null) return toastMinimum(minimum);
       return false;
     },
@@ -90,6 +87,7 @@ export function DepositCart({ picker, chosen, keep, game, taken }: DepositCartPr
         {minimum !== null && <CartLine name={texts.minDeposit} cents={minimum} />}
         <CartLine name={texts.total} cents={total} large />
       </CartLines>
+      {guard.field}
       {taken && (
         <Button
           variant="primary"
@@ -107,7 +105,7 @@ export function DepositCart({ picker, chosen, keep, game, taken }: DepositCartPr
           : (stop?.text ?? (premium && premiumText(premium)) ?? (tooLow ? minimumText(minimum) : null))}
       </p>
       {sending.refusal && <p className="text-sm font-semibold text-bad">{sending.refusal.text}</p>}
-      <CartNotes note={texts.depositNote} keep={keep} />
+      <CartNote>{texts.depositNote}</CartNote>
     </CartPanel>
   );
 }

@@ -4,7 +4,9 @@ import { page } from 'vitest/browser';
 import { useModal } from '../../platform/page/modal.ts';
 import {
   freshServer,
+  OPEN_APP,
   ORDER_ID,
+  saveAskedTradeLink,
   shownToasts,
   settings,
   show,
@@ -84,25 +86,45 @@ describe('before the order', () => {
     await expect.element(button()).toHaveTextContent('Deposit $9.00');
   });
 
-  test('without a trade link a toast says so and the profile opens', async () => {
+  test('without a trade link its field is in the cart; a press leads to it, and saving keeps the selection', async () => {
     server.answers['/user'] = signedIn({ tradeToken: '' });
     await show(<DepositPage />);
-    await expect.element(cart().getByText(/^You need a trade link for this/)).toBeVisible();
+    const field = cart().getByRole('textbox', { name: 'Your trade link' });
+    await expect.element(field).toBeVisible();
+    await expect.element(field).not.toHaveFocus();
     await choose(1, 2);
     await button().click();
-    expect(shownToasts().map(([text]) => text)).toEqual(['Need put tradelink!']);
-    await expect.element(page.getByTestId('path')).toHaveTextContent('/profile');
     expect(server.posts).toEqual([]);
+    await saveAskedTradeLink(server);
+    expect(cart().getByRole('listitem').elements()).toHaveLength(2);
+    // Enter goes on: the focus is on the button again.
+    await expect.element(button()).toHaveFocus();
+    await button().click();
+    await expect.poll(() => server.posts.at(-1)).toMatchObject({ path: DEPOSIT, input: { steamItems: { length: 2 } } });
   });
 
-  test('only the game of global.appid has a deposit button', async () => {
+  test('games that are not accepted come last, with the reason; the first selected is that of global.appid', async () => {
+    server.answers['/settings/list'] = settings({ appIds: [252490, OPEN_APP] });
     await show(<DepositPage />);
-    await expect.element(button()).toBeVisible();
+    await expect.element(page.getByRole('tab', { selected: true })).toHaveTextContent(/^Dota 2$/);
+    const names = page
+      .getByRole('tab')
+      .elements()
+      .map((tab) => tab.textContent);
+    expect(names).toEqual(['Rust', 'Dota 2', 'CS2 not accepted now']);
     await page.getByRole('tab', { name: 'Rust' }).click();
+    await choose(1, 2);
+    await expect.element(button()).toBeEnabled();
+    await page.getByRole('tab', { name: 'CS2' }).click();
     await expect
-      .element(page.getByText('Rust items are not accepted right now. Deposit Dota 2 items instead.'))
+      .element(page.getByText('CS2 items are not accepted right now. Deposit Rust or Dota 2 items instead.'))
       .toBeVisible();
     await expect.element(button()).not.toBeInTheDocument();
+    await expect.element(tile(1)).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(tile(1)).toHaveTextContent('Not accepted');
+    await tile(1).click({ force: true });
+    await expect.element(tile(1)).toHaveAttribute('aria-selected', 'false');
+    await empty();
   });
 
   test('a player with frozen trades sees so on the button', async () => {
@@ -146,18 +168,24 @@ describe('every attempt empties the cart', () => {
     expect(useModal.getState().open).toBeNull();
   });
 
-  test('a refusal for the minimum deposit or the trade link shows the same text as the check before it', async () => {
+  test('a refusal for the minimum deposit shows the same text as the check before it', async () => {
     server.answers[DEPOSIT] = 'DEPOSIT_TOO_LOW';
     await show(<DepositPage />);
     await choose(1, 2);
     await button().click();
     await expect.poll(() => shownToasts()).toEqual([['Min deposit: $5.00', 10_000]]);
-    server.answers[DEPOSIT] = 'TRADE_LINK_MISSING';
-    await choose(1, 2);
-    await button().click();
-    await expect.poll(() => shownToasts()[0]?.[0]).toBe('Need put tradelink!');
-    await expect.element(page.getByTestId('path')).toHaveTextContent('/profile');
   });
+});
+
+test('a link that was removed meanwhile: the refusal keeps the cart and shows the field', async () => {
+  await show(<DepositPage />);
+  await choose(1, 2);
+  await expect.element(cart().getByRole('textbox')).not.toBeInTheDocument();
+  server.answers[DEPOSIT] = 'TRADE_LINK_MISSING';
+  server.answers['/user'] = signedIn({ tradeToken: '' });
+  await button().click();
+  await saveAskedTradeLink(server);
+  expect(cart().getByRole('listitem').elements()).toHaveLength(2);
 });
 
 describe('what the inventory says', () => {

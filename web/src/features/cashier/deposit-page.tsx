@@ -5,6 +5,7 @@ import { MARKET_GAMES } from '@fairpot/contract/market/calls';
 import { PickerBody } from '../../games-kit/inventory/inventory-picker.tsx';
 import { messages } from '../../messages.ts';
 import { useSettings } from '../../platform/page/settings.ts';
+import { LimitQuestion } from '../../trade-kit/limit-question.tsx';
 import { OrderList } from '../../trade-kit/orders/order-list.tsx';
 import { gameLabel, type SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
 import { useSteamPicker } from '../../trade-kit/steam-items/use-steam-picker.ts';
@@ -17,7 +18,6 @@ import { later } from '../../ui/states/boundary.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { StickyCartBar } from './cart-bar.tsx';
 import { CART_ID, DepositCart } from './deposit-cart.tsx';
-import { LimitQuestion } from './limit-question.tsx';
 import { PayoutRule } from './payout-rule.tsx';
 import { texts } from './texts.ts';
 import { useLinkedWindow } from './use-linked-window.ts';
@@ -72,13 +72,30 @@ interface DeskProps {
   readonly onGame: (game: SteamGame) => void;
 }
 
-const GAMES = MARKET_GAMES.map(({ appId, label }) => ({ value: String(appId), label }));
+/** Games that are not accepted are last and dimmed. */
+function tabsOf(accepted: readonly number[]) {
+  const closed = MARKET_GAMES.filter(({ appId }) => !accepted.includes(appId));
+  return [
+    ...MARKET_GAMES.filter((game) => !closed.includes(game)).map(({ appId, label }) => ({
+      value: String(appId),
+      label,
+    })),
+    ...closed.map(({ appId, label }) => ({
+      value: String(appId),
+      label: (
+        <span className="font-normal text-fg-3">
+          {label} <span className="text-xs">{texts.notAccepted}</span>
+        </span>
+      ),
+    })),
+  ];
+}
 
 /** The selection belongs to one game, as an offer holds items of a single game. */
 function Desk({ game, onGame }: DeskProps) {
-  const { picker, words, chosen, keep } = useSteamPicker(game, 'deposit');
-  const open = useSettings()?.global.appid;
-  const taken = open === game;
+  const { picker, words, chosen } = useSteamPicker(game, 'deposit');
+  const accepted = useSettings()?.deposit.appIds ?? [game];
+  const taken = accepted.includes(game);
   const toGame = (value: string) => {
     const found = MARKET_GAMES.find(({ appId }) => String(appId) === value);
     if (found) onGame(found.appId);
@@ -92,10 +109,10 @@ function Desk({ game, onGame }: DeskProps) {
         }
       >
         <Panel aria-label={texts.steamItems}>
-          <Tabs label={texts.game} tabs={GAMES} value={String(game)} onChange={toGame}>
-            {!taken && open !== undefined && (
+          <Tabs label={texts.game} tabs={tabsOf(accepted)} value={String(game)} onChange={toGame}>
+            {!taken && (
               <p role="status" className="mb-3 rounded-md border border-warn px-4 py-2 text-sm font-semibold text-warn">
-                {texts.otherGame(gameLabel(game), gameLabel(open))}
+                {texts.otherGame(gameLabel(game), accepted.map(gameLabel))}
               </p>
             )}
             <PickerBody
@@ -108,7 +125,7 @@ function Desk({ game, onGame }: DeskProps) {
         </Panel>
         <div className="grid min-w-0 content-start gap-4 @min-[800px]:col-start-2 @min-[800px]:row-span-3">
           <div id={CART_ID} tabIndex={-1} className="scroll-mt-20">
-            <DepositCart picker={picker} chosen={chosen} keep={keep} game={game} taken={taken} />
+            <DepositCart picker={picker} chosen={chosen} game={game} taken={taken} />
           </div>
           <PayoutRule />
         </div>

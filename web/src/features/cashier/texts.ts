@@ -1,5 +1,8 @@
 /** Texts of the deposit and withdraw pages. Texts of crypto are in `crypto/`; the spec's own are in messages.ts. */
 
+/** 'CS2', 'CS2 or Rust'. */
+const EITHER = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
 export const texts = {
   depositWhy: 'Deposits are credited to your account.',
   depositLead: 'Deposit items by Steam trade, as balance or as items to stake. Or deposit crypto.',
@@ -11,7 +14,9 @@ export const texts = {
   game: 'Game',
   steamItems: 'Steam items',
   siteItems: 'Your items on the site',
-  otherGame: (game: string, open: string) => `${game} items are not accepted right now. Deposit ${open} items instead.`,
+  notAccepted: 'not accepted now',
+  otherGame: (game: string, accepted: readonly string[]) =>
+    `${game} items are not accepted right now. Deposit ${EITHER.format(accepted)} items instead.`,
   withdrawNote: (cap: number) => `Max ${cap} items per trade. Press an item to select it.`,
   noSiteItems: (game: string) =>
     `You have no ${game} items on the site. Win, buy or deposit items to withdraw them here.`,
@@ -37,8 +42,6 @@ export const texts = {
     refundableUsed: 'Used by these items',
     depositSum: (sum: string) => `Deposit ${sum}`,
     withdrawSum: (sum: string) => `Withdraw ${sum}`,
-    needsTradeLink: 'You need a trade link for this.',
-    addTradeLink: 'Add it on your profile',
     depositNote:
       'Balance is credited some minutes after the trade is final, at the lower of the price now and the price then. ' +
       'Steam trades of CS2 and Rust items can be reversed for a week: ' +
@@ -71,21 +74,5 @@ export const texts = {
     refundable: 'Refundable now',
     open: (level: number) => `You are Level ${level}: withdrawals are open.`,
     xpLeft: (xp: number, level: number) => `${xp} XP to Level ${level}. You gain 10 XP per dollar staked.`,
-  },
-
-  /** The question about a deposit limit before the first deposit. The text has a link at its end. */
-  limitQuestion: {
-    title: 'Before your first deposit',
-    text:
-      'Do you want a deposit limit? A lower limit applies at once, a higher one when you confirm it 24 hours later. ' +
-      'You can set, change and remove limits at any time in',
-    link: 'your profile',
-    amount: 'Limit in dollars',
-    period: 'Limit period',
-    inPeriod: (period: string) => `in ${period}`,
-    set: 'Set limit',
-    none: 'No limit for now',
-    saved: 'Your deposit limit is set',
-    badAmount: 'Enter an amount in dollars, with up to two decimals',
   },
 } as const;

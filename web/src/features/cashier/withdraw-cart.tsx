@@ -1,6 +1,6 @@
 /**
  * The cart in withdraw mode: the chosen site items, what the rules allow, and the button that orders the trade.
- * Cleared after every attempt, as the spec says; the reason of a failure stays on screen.
+ * Cleared after every attempt, as the spec says, except for a missing trade link; the reason of a failure stays on screen.
  */
 import { withdrawBySteam } from '@fairpot/contract/trades/calls';
 import type { WithdrawItem } from '@fairpot/contract/trades/schemas';
@@ -12,14 +12,13 @@ import { openModal } from '../../platform/page/modal.ts';
 import { useSession } from '../../platform/page/session.ts';
 import { usePaused } from '../../platform/page/settings.ts';
 import { TOAST_MS, toastError } from '../../platform/page/toasts.ts';
-import { CartLine, CartLines, CartPanel, CartRows } from '../../trade-kit/cart/cart.tsx';
+import { CartLine, CartLines, CartNote, CartPanel, CartRows } from '../../trade-kit/cart/cart.tsx';
 import '../../trade-kit/modals.ts';
 import { refetchOrders } from '../../trade-kit/orders/use-orders.ts';
 import { steamTexts, texts as tradeTexts } from '../../trade-kit/texts.ts';
-import { useTradeLinkGuard } from '../../trade-kit/trade-link.ts';
+import { useTradeLinkGuard } from '../../trade-kit/trade-link.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Link } from '../../ui/controls/link.tsx';
-import { CartNotes } from './cart-notes.tsx';
 import { texts as cashierTexts } from './texts.ts';
 import { refundableCentsOf, checkWithdrawal, type ItemWithdrawTerms } from './withdraw-model.ts';
 
@@ -31,15 +30,13 @@ export const CART_ID = 'withdraw-cart';
 export interface WithdrawCartProps {
   readonly picker: Picker;
   readonly chosen: readonly WithdrawItem[];
-  /** Keeps the selection while the player is away. */
-  readonly keep: () => void;
   /** Undefined while loading: nothing can be ordered without them. */
   readonly terms: (ItemWithdrawTerms & { readonly frozenAt: number | null }) | undefined;
 }
 
-export function WithdrawCart({ picker, chosen, keep, terms }: WithdrawCartProps) {
+export function WithdrawCart({ picker, chosen, terms }: WithdrawCartProps) {
   const { user } = useSession();
-  const guard = useTradeLinkGuard(keep);
+  const guard = useTradeLinkGuard();
   const sending = useSend(withdrawBySteam, {
     onAccepted: ({ orderId }) => {
       picker.choose([]);
@@ -47,9 +44,9 @@ export function WithdrawCart({ picker, chosen, keep, terms }: WithdrawCartProps)
       openModal('trade.confirm', { orderId });
     },
     onRefused: (refusal) => {
+      if (guard.handleRefusal(refusal)) return true;
       picker.choose([]);
       refetchOrders();
-      if (guard.handleRefusal(refusal)) return true;
       if (refusal.code !== 'WITHDRAW_LEVEL') return false;
       toastError(messages.say.needLevel10, { durationMs: TOAST_MS.long });
       return true;
@@ -83,6 +80,7 @@ export function WithdrawCart({ picker, chosen, keep, terms }: WithdrawCartProps)
         )}
         <CartLine name={texts.total} cents={total} large />
       </CartLines>
+      {guard.field}
       <Button
         variant="primary"
         size="lg"
@@ -103,7 +101,7 @@ export function WithdrawCart({ picker, chosen, keep, terms }: WithdrawCartProps)
       </p>
       {check.note !== null && <p className="text-sm text-fg-2">{check.note}</p>}
       {sending.refusal && <p className="text-sm font-semibold text-bad">{sending.refusal.text}</p>}
-      <CartNotes note={texts.withdrawNote} keep={keep} />
+      <CartNote>{texts.withdrawNote}</CartNote>
     </CartPanel>
   );
 }

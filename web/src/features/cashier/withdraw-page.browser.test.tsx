@@ -5,6 +5,7 @@ import { closeModal, useModal } from '../../platform/page/modal.ts';
 import {
   freshServer,
   ORDER_ID,
+  saveAskedTradeLink,
   shownToasts,
   show,
   signedIn,
@@ -92,15 +93,21 @@ test('any other refusal shows one toast, stays under the button, and empties the
   await empty();
 });
 
-test('without a trade link a toast says so and the profile opens', async () => {
-  server.answers['/user'] = signedIn({ tradeToken: '' });
-  await show(<WithdrawPage />);
-  await tile(1).click();
-  await button().click();
-  expect(shownToasts().map(([text]) => text)).toEqual(['Need put tradelink!']);
-  await expect.element(page.getByTestId('path')).toHaveTextContent('/profile');
-  expect(server.posts).toEqual([]);
-});
+test.each(['before the press', 'by a refusal'])(
+  'without a trade link, known %s: the cart has its field',
+  async (known) => {
+    const withoutLink = signedIn({ tradeToken: '' });
+    if (known === 'before the press') server.answers['/user'] = withoutLink;
+    await show(<WithdrawPage />);
+    await tile(1).click();
+    await expect.element(button()).toBeEnabled();
+    server.answers[WITHDRAW] = 'TRADE_LINK_MISSING';
+    server.answers['/user'] = withoutLink;
+    await button().click();
+    await saveAskedTradeLink(server);
+    await expect.element(button()).toHaveTextContent('Withdraw $');
+  },
+);
 
 test('one offer takes a limited number of items', async () => {
   await show(<WithdrawPage />);

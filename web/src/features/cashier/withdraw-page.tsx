@@ -13,7 +13,6 @@ import { useAsk } from '../../platform/calls/use-call.ts';
 import { useSettings } from '../../platform/page/settings.ts';
 import { reloadItems } from '../../platform/page/toasts.ts';
 import { OrderList } from '../../trade-kit/orders/order-list.tsx';
-import { keepSelection, useKeptSelection } from '../../trade-kit/kept-selection.ts';
 import { gameLabel, type SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
 import { itemCount, steamTexts } from '../../trade-kit/texts.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
@@ -99,10 +98,7 @@ function Desk({ game, answer, onGame }: DeskProps) {
     [data, game],
   );
   const cap = Math.max(useSettings()?.deposit.maxCount ?? 1, 1);
-  const name = `withdrawal ${game}`;
-  const selected = useKeptSelection(name);
   const picker = usePickerOf({
-    ...(selected && { selected }),
     index,
     isError: answer.isError,
     error: answer.error,
@@ -115,7 +111,6 @@ function Desk({ game, answer, onGame }: DeskProps) {
     const byId = new Map(data?.items.map((item) => [item.id, item]));
     return picker.selection.flatMap((id) => byId.get(id) ?? []);
   }, [data, picker.selection]);
-  const keep = () => keepSelection(name, picker.selection);
   const waiting = data?.waiting.filter(({ item }) => item.appId === game) ?? [];
   const words: PickerWords = {
     note: () => texts.withdrawNote(cap),
@@ -150,7 +145,7 @@ function Desk({ game, answer, onGame }: DeskProps) {
         </Panel>
         <div className="grid min-w-0 content-start gap-4">
           <div id={CART_ID} tabIndex={-1} className="scroll-mt-20">
-            <WithdrawCart picker={picker} chosen={chosen} keep={keep} terms={terms} />
+            <WithdrawCart picker={picker} chosen={chosen} terms={terms} />
           </div>
           <PayoutRule />
         </div>

@@ -40,7 +40,7 @@ async function show(game: CoinflipGame, me: string): Promise<void> {
     '/settings/list': {
       global: { appid: OPEN_APP, snow: false, mode: 'demo' },
       coinflip: { minbet: 5, feeBps: 500 },
-      deposit: { mindep: 5, maxCount: 16, stakeable: true },
+      deposit: { mindep: 5, maxCount: 16, appIds: [OPEN_APP], stakeApp: OPEN_APP },
       beacon: { simulated: true, drand: TEST_CHAIN },
       paused: [],
     },

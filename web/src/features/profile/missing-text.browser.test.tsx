@@ -5,17 +5,17 @@ import type { ReactNode } from 'react';
 import { refusalText } from '@fairpot/contract/wire/refusals';
 import { freshServer, show, signedIn } from '../../trade-kit/server.fixture.tsx';
 import { protectionOf } from '../../trade-kit/stops.fixture.ts';
+import { TradeLinkForm } from '../../trade-kit/trade-link-form.tsx';
 import { ClosingPanel } from './account/closing-panel.tsx';
 import { ExclusionPage } from './limits/exclusion-page.tsx';
 import { PromoPanel } from './limits/promo-panel.tsx';
-import { TradeLinkPanel } from './trade-link-panel.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const { user } = signedIn({ tradeToken: '' });
 const CASES: readonly (readonly [what: string, panel: ReactNode, button: string, field: string, says: string])[] = [
   ['a promo code', <PromoPanel />, 'Activate', 'Your code', 'Enter the code you have'],
-  ['a trade link', <TradeLinkPanel user={user} />, 'Save', 'Your trade link', refusalText('TRADE_LINK_BAD')],
+  ['a trade link', <TradeLinkForm user={user} />, 'Save', 'Your trade link', refusalText('TRADE_LINK_BAD')],
   ['the word', <ExclusionPage />, 'Exclude me for 6 months', 'Type EXCLUDE to confirm', 'Type EXCLUDE here first'],
 ];
 

@@ -9,6 +9,7 @@ import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/page/modal.ts';
 import { setPreference, usePreferences } from '../../platform/page/preferences.ts';
 import { SIGN_OUT_PATH, useSession } from '../../platform/page/session.ts';
+import { TradeLinkForm } from '../../trade-kit/trade-link-form.tsx';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { Button, buttonClass } from '../../ui/controls/button.tsx';
 import { Switch } from '../../ui/controls/fields.tsx';
@@ -30,7 +31,6 @@ import { PushPanel } from './push/push-panel.tsx';
 import { RoundsPanel } from './rounds-panel.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
 import { texts } from './texts.ts';
-import { TradeLinkPanel } from './trade-link-panel.tsx';
 
 const TABS = ['overview', 'history', 'limits', 'account'] as const;
 type TabName = (typeof TABS)[number];
@@ -73,7 +73,9 @@ export function ProfilePage() {
               }
               side={
                 <>
-                  <TradeLinkPanel user={user} />
+                  <Panel title={texts.tradeLink}>
+                    <TradeLinkForm user={user} />
+                  </Panel>
                   <PromoPanel />
                   <PushPanel />
                   <PreferencesPanel />

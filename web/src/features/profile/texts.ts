@@ -59,14 +59,5 @@ export const texts = {
     won: 'Won',
   },
 
-  tradeLink: {
-    title: 'Trade link',
-    label: 'Your trade link',
-    placeholder: 'https://steamcommunity.com/tradeoffer/new/?partner=…&token=…',
-    hint: 'Item deposits and withdrawals use this Steam account. It must be your own.',
-    save: 'Save',
-    isSaved: 'Saved',
-    saved: 'Your trade link is saved',
-    find: 'Find your trade link',
-  },
+  tradeLink: 'Trade link',
 } as const;

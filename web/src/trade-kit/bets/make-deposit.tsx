@@ -21,7 +21,7 @@ export interface StakeSources {
 export function MakeDeposit({ onSite, onSteam }: StakeSources) {
   const items = useAsk(siteInventory, {}).data?.items.map(({ item }) => centsFromUsd(item.priceUsd));
   const stakeable = items?.filter((price) => price >= MIN_ITEM_CENTS);
-  const appId = useSettings()?.global.appid;
+  const appId = useSettings()?.deposit.stakeApp ?? null;
   return (
     <div className="grid gap-3">
       <Source icon={<Package aria-hidden size={24} />} name={messages.picker.site} onChoose={onSite}>
@@ -32,7 +32,7 @@ export function MakeDeposit({ onSite, onSteam }: StakeSources) {
             : texts.site(itemCount(stakeable.length), formatUsd(sumCents(stakeable)))}
       </Source>
       <Source icon={<Repeat aria-hidden size={24} />} name={messages.picker.steam} onChoose={onSteam}>
-        {texts.steam(appId === undefined ? texts.anyItems : texts.gameItems(gameLabel(appId)))}
+        {texts.steam(appId === null ? texts.anyItems : texts.gameItems(gameLabel(appId)))}
       </Source>
     </div>
   );

@@ -7,7 +7,7 @@ import { InventoryPicker, type InventoryPickerProps } from '../../games-kit/inve
 import type { ApiRefusal } from '../../platform/calls/api.ts';
 import type { StakeBlock } from '../../platform/page/protection.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { FirstDeposit } from './first-deposit.tsx';
+import { LimitQuestion } from '../limit-question.tsx';
 import type { StakeSources } from './make-deposit.tsx';
 import { SourceChoice } from './source-choice.tsx';
 
@@ -16,6 +16,8 @@ export interface StakeWindow extends Pick<InventoryPickerProps, 'picker' | 'word
   readonly source: 'site' | 'steam';
   readonly sent: boolean;
   readonly refusal: ApiRefusal | null;
+  /** The field of the trade link, while the player has none. */
+  readonly tradeLink?: ReactNode;
 }
 
 export interface StakeFormProps extends StakeWindow, Pick<InventoryPickerProps, 'window' | 'chance'> {
@@ -35,13 +37,28 @@ export interface StakeFormProps extends StakeWindow, Pick<InventoryPickerProps, 
 }
 
 export function StakeForm(props: StakeFormProps) {
-  const { source, sent, refusal, sources, head, stop, button, disabled, onStake, status, children, ...picker } = props;
+  const {
+    source,
+    sent,
+    refusal,
+    tradeLink,
+    sources,
+    head,
+    stop,
+    button,
+    disabled,
+    onStake,
+    status,
+    children,
+    ...picker
+  } = props;
   return (
     <div className="grid min-h-0 gap-4">
       <SourceChoice source={source} {...sources}>
         {head}
       </SourceChoice>
-      {source === 'steam' && <FirstDeposit />}
+      {source === 'steam' && <LimitQuestion />}
+      {tradeLink}
       <InventoryPicker
         {...picker}
         stopped={stop?.text ?? null}

@@ -39,17 +39,17 @@ async function pressed(): Promise<(answer: Response) => void> {
   return deliver;
 }
 
-const settings = (stakeable: boolean) => Response.json({ success: true, response: { deposit: { stakeable } } });
+const settings = (stakeApp: number | null) => Response.json({ success: true, response: { deposit: { stakeApp } } });
 
 test('waits for the settings and offers both sources where Steam stakes are open', async () => {
   const deliver = await pressed();
-  deliver(settings(true));
+  deliver(settings(570));
   await expect.poll(() => useModal.getState().open?.view).toBe('bet.source');
   expect(onSite).not.toHaveBeenCalled();
 });
 
 test('uses site items where Steam stakes are closed or the settings cannot be loaded', async () => {
-  for (const answer of [settings(false), new Response('{}', { status: 500 })]) {
+  for (const answer of [settings(null), new Response('{}', { status: 500 })]) {
     const deliver = await pressed();
     deliver(answer);
     await expect.poll(() => onSite.mock.calls.length).toBe(1);

@@ -5,12 +5,12 @@ import { useSettings, useWithSettings } from '../../platform/page/settings.ts';
 import type { StakeSources } from './make-deposit.tsx';
 import './modals.ts';
 
-/** Whether Steam items of the game that is open for deposit can be staked directly now. */
+/** Whether items of some game can be staked straight from Steam now. */
 export function useSteamBets(): boolean {
   return stakeable(useSettings());
 }
 
-const stakeable = (settings: Settings | undefined) => settings?.deposit.stakeable === true;
+const stakeable = (settings: Settings | undefined) => typeof settings?.deposit.stakeApp === 'number';
 
 export function useSources(sources: StakeSources): () => void {
   const withSettings = useWithSettings();

@@ -17,7 +17,7 @@ import '../modals.ts';
 import { refetchOrders } from '../orders/use-orders.ts';
 import type { SteamGame } from '../steam-items/steam-model.ts';
 import { useSteamPicker } from '../steam-items/use-steam-picker.ts';
-import { useTradeLinkGuard } from '../trade-link.ts';
+import { useTradeLinkGuard } from '../trade-link.tsx';
 import type { StakeWindow } from './stake-form.tsx';
 
 export interface Stake<Input> {
@@ -73,8 +73,8 @@ export function useSteamStake<C extends CommandEndpoint>(
   appId: SteamGame,
   { then, onPlaced, onRefused }: SteamStakeOptions,
 ): Stake<Omit<InputOf<C>, 'assetIds'>> {
-  const { picker, words, keep } = useSteamPicker(appId, 'stake');
-  const guard = useTradeLinkGuard(keep);
+  const { picker, words } = useSteamPicker(appId, 'stake');
+  const guard = useTradeLinkGuard();
   const { phase, refusal, run } = useSend(command, {
     onAccepted: (answer) => {
       refetchOrders();
@@ -87,7 +87,7 @@ export function useSteamStake<C extends CommandEndpoint>(
     },
   });
   return {
-    window: { source: 'steam', picker, words, sent: phase === 'sent', refusal },
+    window: { source: 'steam', picker, words, sent: phase === 'sent', refusal, tradeLink: guard.field },
     run: (input) => {
       if (guard.check()) void run({ ...input, assetIds: [...picker.selection] } as InputOf<C>);
     },

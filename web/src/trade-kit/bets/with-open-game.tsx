@@ -1,10 +1,11 @@
-/** Renders its children once the settings say which game's items are accepted now. */
+/** Renders its children once the settings say which game's items are staked from Steam. */
 import type { ReactNode } from 'react';
 import { useSettings } from '../../platform/page/settings.ts';
 import { Skeleton } from '../../ui/states/states.tsx';
 import type { SteamGame } from '../steam-items/steam-model.ts';
 
 export function WithOpenGame({ children }: { readonly children: (appId: SteamGame) => ReactNode }) {
-  const appId = useSettings()?.global.appid as SteamGame | undefined;
-  return appId === undefined ? <Skeleton className="h-[560px]" /> : children(appId);
+  const settings = useSettings();
+  if (settings === undefined) return <Skeleton className="h-[560px]" />;
+  return children((settings.deposit.stakeApp ?? settings.global.appid) as SteamGame);
 }

@@ -2,7 +2,7 @@
  * The parts of every cart: the panel beside a list, its rows, its sums, and the bar of narrow screens. The market, the deposit and the
  * withdraw page supply entries, texts and button.
  */
-import { ShoppingCart, Trash2, X } from 'lucide-react';
+import { Info, ShoppingCart, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ItemDetails } from '@fairpot/contract/inventory/item.schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
@@ -147,6 +147,16 @@ export function CartLine({ name, cents, large = false }: CartLineProps) {
         <Money cents={cents} className={cx('text-fg', large ? 'text-xl font-black' : 'font-semibold')} />
       </dd>
     </div>
+  );
+}
+
+/** What happens next, below the button. */
+export function CartNote({ children }: { readonly children: string }) {
+  return (
+    <p className="flex gap-2 text-xs text-fg-2">
+      <Info aria-hidden size={15} className="mt-px shrink-0" />
+      <span>{children}</span>
+    </p>
   );
 }
 

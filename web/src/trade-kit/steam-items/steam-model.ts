@@ -19,19 +19,21 @@ export interface SteamIndexOptions {
   readonly use: SteamUse;
   /** Assets in open trade offers. An asset can be in only one. */
   readonly inOffers: ReadonlySet<string>;
+  /** False: items of this game are not accepted now, so none can be chosen. */
+  readonly accepted?: boolean;
 }
 
 /** The picker's index of Steam items, by asset id. `hiddenCount` is how many the server left out. */
 export function indexSteamItems(
   items: readonly SteamItem[],
   hiddenCount: number,
-  { use, inOffers }: SteamIndexOptions,
+  { use, inOffers, accepted = true }: SteamIndexOptions,
 ): PickerIndex {
   const all = items.map((item) => ({
     id: item.assetId,
     skin: item,
     cents: centsFromUsd(item.priceUsd),
-    blocked: blockedOf(item, inOffers),
+    blocked: accepted ? blockedOf(item, inOffers) : steamTexts.notAccepted,
     details: item.details,
     ...(item.premium && use === 'deposit' && { note: steamTexts.asItem }),
   }));

@@ -13,7 +13,6 @@ import { ask } from '../../platform/calls/api.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { useSettings } from '../../platform/page/settings.ts';
 import { reloadItems, toastRefusal } from '../../platform/page/toasts.ts';
-import { keepSelection, useKeptSelection } from '../kept-selection.ts';
 import { useAssetsInOffers } from '../orders/use-orders.ts';
 import { steamWords } from './steam-words.tsx';
 import { indexSteamItems, type SteamGame, type SteamUse } from './steam-model.ts';
@@ -24,25 +23,22 @@ export interface SteamPicker {
   readonly words: PickerWords;
   /** The chosen items, in the form that POST /market/buy/steam and the games' Steam calls take. */
   readonly chosen: readonly SteamItem[];
-  /** Keeps the selection for the next opening of this picker. */
-  readonly keep: () => void;
 }
 
 /** `use`: a deposit takes up to `deposit.maxCount` items over 0.50, a stake up to a bet's 15 of at least 1.00. */
 export function useSteamPicker(appId: SteamGame, use: SteamUse): SteamPicker {
   const answer = useAsk(steamInventory, { appId, contextId: 2 });
   const inOffers = useAssetsInOffers(appId);
+  const settings = useSettings()?.deposit;
+  const accepted = settings?.appIds.includes(appId) ?? true;
   const { data } = answer;
   const index = useMemo(
-    () => (data ? indexSteamItems(data.items, data.hiddenCount, { use, inOffers }) : null),
-    [data, use, inOffers],
+    () => (data ? indexSteamItems(data.items, data.hiddenCount, { use, inOffers, accepted }) : null),
+    [data, use, inOffers, accepted],
   );
-  const most = Math.max(useSettings()?.deposit.maxCount ?? 1, 1);
+  const most = Math.max(settings?.maxCount ?? 1, 1);
   const cap = use === 'deposit' ? most : Math.min(most, MAX_ITEMS_PER_BET);
-  const name = `${use} ${appId}`;
-  const selected = useKeptSelection(name);
   const picker = usePickerOf({
-    ...(selected && { selected }),
     index,
     isError: answer.isError,
     error: answer.error,
@@ -56,8 +52,7 @@ export function useSteamPicker(appId: SteamGame, use: SteamUse): SteamPicker {
     const byAsset = new Map(data?.items.map((item) => [item.assetId, item]));
     return picker.selection.flatMap((id) => byAsset.get(id) ?? []);
   }, [data, picker.selection]);
-  const keep = () => keepSelection(name, picker.selection);
-  return { picker, words: steamWords(appId, use, picker, answer), chosen, keep };
+  return { picker, words: steamWords(appId, use, picker, answer), chosen };
 }
 
 async function refresh(

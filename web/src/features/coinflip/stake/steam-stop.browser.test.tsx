@@ -4,8 +4,10 @@ import { page } from 'vitest/browser';
 import {
   freshServer,
   OPEN_APP,
+  saveAskedTradeLink,
   show,
   siteItem,
+  signedIn,
   steamItem,
   type FixtureServer,
 } from '../../../trade-kit/server.fixture.tsx';
@@ -67,17 +69,37 @@ describe.each(WINDOWS)('a game is %s', (_, view) => {
     await show(view());
     await choose();
     await expect.element(page.getByRole('button', { name: /^Send trade offer, play/ })).toBeEnabled();
-    await expect.element(page.getByText(/^This is your first deposit/)).not.toBeInTheDocument();
+    await expect.element(page.getByText('Before your first deposit')).not.toBeInTheDocument();
   });
 });
 
-test('a player without a deposit sees the link to the limit question before anything is selected', async () => {
+test('a player without a deposit answers the limit question in the window, and the selection stays', async () => {
   STOP_CASES[0]?.answer(server);
   await show(<CreateSteamModal />);
-  await expect.element(page.getByText(/^This is your first deposit/)).toBeVisible();
-  await page.getByRole('link', { name: 'answer on the deposit page' }).click();
-  await expect.element(page.getByTestId('path')).toHaveTextContent('/deposit');
+  await choose();
+  server.answers['/user/limits/answer'] = protectionOf();
+  await page.getByRole('button', { name: 'No limit for now' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Before your first deposit' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /^Send trade offer, play/ })).toBeEnabled();
+  await expect.element(page.getByTestId('path')).toHaveTextContent(/^\/here$/);
 });
+
+test.each(['before the press', 'by a refusal'])(
+  'without a trade link, known %s: the window has its field',
+  async (known) => {
+    const withoutLink = signedIn({ tradeToken: '' });
+    if (known === 'before the press') server.answers['/user'] = withoutLink;
+    await show(<CreateSteamModal />);
+    await choose();
+    server.answers['/coinflip/create/steam'] = 'TRADE_LINK_MISSING';
+    server.answers['/user'] = withoutLink;
+    const button = page.getByRole('button', { name: /^Send trade offer, play/ });
+    await button.click();
+    await saveAskedTradeLink(server);
+    await expect.element(page.getByRole('list', { name: 'Selected items' }).getByRole('listitem')).toBeVisible();
+    await expect.element(button).toBeEnabled();
+  },
+);
 
 test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))(
   '%s does not block a stake of site items',

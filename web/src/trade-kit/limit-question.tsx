@@ -1,22 +1,22 @@
 /**
- * The question before a first deposit (RTS 12): a deposit limit that the player sets, or none. Asked once; deposits stay off until it is
- * answered.
+ * The question before a first deposit (RTS 12): a deposit limit that the player sets, or none. Asked once; deposits, and stakes
+ * from Steam, stay off until it is answered.
  */
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { answerLimitQuestion, LIMIT_SPANS, setLimit } from '@fairpot/contract/protection/calls';
 import type { LimitSpan } from '@fairpot/contract/protection/schemas';
 import { centsFromText, usd } from '@fairpot/contract/wire/money';
-import { useSend } from '../../platform/calls/use-call.ts';
-import { putProtection, useProtection } from '../../platform/page/protection.ts';
-import { toastSuccess } from '../../platform/page/toasts.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Form, Select, TextField, useField } from '../../ui/controls/fields.tsx';
-import { Link } from '../../ui/controls/link.tsx';
-import { Panel } from '../../ui/layout/panel.tsx';
-import { texts as cashierTexts } from './texts.ts';
+import { useSend } from '../platform/calls/use-call.ts';
+import { putProtection, useProtection } from '../platform/page/protection.ts';
+import { toastSuccess } from '../platform/page/toasts.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Form, Select, TextField, useField } from '../ui/controls/fields.tsx';
+import { Link } from '../ui/controls/link.tsx';
+import { Panel } from '../ui/layout/panel.tsx';
+import { texts as tradeTexts } from './texts.ts';
 
-const texts = cashierTexts.limitQuestion;
+const texts = tradeTexts.limitQuestion;
 const SPANS = Object.keys(LIMIT_SPANS) as LimitSpan[];
 const OPTIONS = SPANS.map((span) => ({ value: span, label: texts.inPeriod(LIMIT_SPANS[span].words) }));
 
@@ -49,6 +49,7 @@ function Question() {
   };
   return (
     <Panel
+      className="@container"
       title={
         <span className="flex items-center gap-2">
           <ShieldCheck aria-hidden size={18} /> {texts.title}
