@@ -26,7 +26,7 @@ export async function loadDemoWorld(deps: Deps, execute: Runner['execute']): Pro
   await execute(importItemTypes, SYSTEM, {});
   await execute(seedMarket, SYSTEM, demoStock());
   for (const each of CASES) await publish(execute, each);
-  // Every game is accepted (decision 0100). A setting changed by staff stays.
+  // Every game is accepted (decision 0101). A setting changed by staff stays.
   for (const { appId } of MARKET_GAMES)
     await replaceSetting(deps.db, `deposit.accepts.${appId}`, true, 0, deps.clock.now());
   await replaceSetting(deps.db, 'deposit.creditWaitMs', CREDIT_WAIT_MS, 0, deps.clock.now());
