@@ -24,7 +24,6 @@ const { values: given, positionals } = parseArgs({
 /** Shortest first. `versions.ts` is not among them: it needs another checkout. */
 const BENCHES = [
   'verifier',
-  'cells',
   'stakes',
   'settlement',
   'jackpot',

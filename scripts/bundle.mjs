@@ -14,14 +14,12 @@ import { root } from './lib.mjs';
 /** Processes, and the threads that they start. */
 const ENTRIES = [
   'server/src/main.ts',
-  'server/src/move.ts',
   ...THREADS,
   'fairness/bin/fairpot-verify.mjs',
   'simulators/src/main.ts',
   'trade-worker/src/main.ts',
   'chain-watcher/src/main.ts',
   'signer/src/main.ts',
-  'directory/src/main.ts',
   'witness/bin/fairpot-witness.mjs',
   'e2e/lib/moved/host.ts',
   'e2e/soak/host.ts',

@@ -17,7 +17,6 @@ export const rooms = [
   'trade-worker',
   'chain-watcher',
   'signer',
-  'directory',
   'server',
   'web',
   'e2e',
