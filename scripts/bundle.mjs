@@ -26,7 +26,6 @@ const ENTRIES = [
   'e2e/soak/trade-host.ts',
   'e2e/soak/chain-host.ts',
   'e2e/soak/signer-host.ts',
-  'scripts/example-site.ts',
   'bench/idle-node.ts',
 ];
 

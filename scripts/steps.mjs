@@ -53,7 +53,6 @@ export function fullSteps(reports) {
       format: (exec) => format(exec, []),
       types: (exec) => types(exec, []),
       ...structure,
-      example: (exec) => exec(process.execPath, ['scripts/example-game.mjs']),
     },
     kills: { kills: (exec) => kills(exec, reports.kills) },
     soak: { soak: (exec) => soak(exec, reports.soak, ['soak/rounds', 'soak/trades', 'soak/crypto']) },

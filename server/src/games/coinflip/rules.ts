@@ -1,18 +1,16 @@
 /**
- * The rules of duels as pure functions: who may open, join or cancel one. The commands apply them to what they loaded.
+ * The rules of coinflip as pure functions: who may open, join or cancel a round. The commands apply them to what they loaded.
  * Sources: rulings 3 and 4, spec 5, 8 and 9.
  */
+import { joinWindow } from '@fairpot/contract/coinflip/calls';
+import type { Side } from '@fairpot/contract/coinflip/schemas';
 import { usd, type Cents } from '@fairpot/contract/wire/money';
-import type { StakeContext } from '../items/stake.ts';
-import type { ItemStake } from '../items/store.ts';
-import type { Round } from '../rounds.ts';
-import type { RuleResult } from '../../../platform/runner/refused.ts';
-import type { DuelRules, DuelSide } from './duel.ts';
+import type { StakeContext } from '../kit/items/stake.ts';
+import type { ItemStake } from '../kit/items/store.ts';
+import type { Round } from '../kit/rounds.ts';
+import type { RuleResult } from '../../platform/runner/refused.ts';
 
-/** The part of a duel that the rules need. */
-export type JoinRules = Pick<DuelRules, 'joinWindow' | 'refusals'>;
-
-export interface DuelTerms {
+interface OpenTerms {
   readonly paused: boolean;
   /** A locked round has waited for its beacon for more than a minute. */
   readonly beaconAway: boolean;
@@ -21,7 +19,7 @@ export interface DuelTerms {
 }
 
 /** May this stake open a round? */
-export function admitCreate(stake: RuleResult<ItemStake>, terms: DuelTerms): RuleResult<ItemStake> {
+export function admitCreate(stake: RuleResult<ItemStake>, terms: OpenTerms): RuleResult<ItemStake> {
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
   if ('refused' in stake) return stake;
   if (stake.value.totalCents <= terms.minbetCents) {
@@ -31,12 +29,12 @@ export function admitCreate(stake: RuleResult<ItemStake>, terms: DuelTerms): Rul
 }
 
 /** Why the round can no longer be joined or cancelled; null while it waits. */
-function notWaiting({ refusals }: JoinRules, { phase }: Round): RuleResult<never> | null {
+function notWaiting({ phase }: Round): RuleResult<never> | null {
   switch (phase) {
     case 'open':
       return null;
     case 'locked':
-      return { refused: refusals.started };
+      return { refused: 'COINFLIP_STARTED' };
     case 'settled':
     case 'voided':
       return { refused: 'GAME_FINISHED' };
@@ -47,13 +45,12 @@ function notWaiting({ refusals }: JoinRules, { phase }: Round): RuleResult<never
 
 /** The data that a join is decided on. */
 export interface JoinContext extends Pick<StakeContext, 'round' | 'stake' | 'stakedNow'> {
-  readonly terms: Omit<DuelTerms, 'minbetCents'>;
+  readonly terms: Omit<OpenTerms, 'minbetCents'>;
 }
 
 export interface JoinRequest {
   readonly playerId: string;
-  /** Null in a duel without sides. */
-  readonly side: DuelSide | null;
+  readonly side: Side;
   /** Staff or a house persona: may enter a scripted round. */
   readonly house: boolean;
 }
@@ -71,23 +68,21 @@ export function isRepriced(then: Cents, now: Cents | null): boolean {
  * worth at current prices, null while one of them is in doubt. Without it a waiting round would be an option on old prices.
  */
 export function admitJoin(
-  duel: JoinRules,
   { round, stake, stakedNow, terms }: JoinContext,
   request: JoinRequest,
 ): RuleResult<{ readonly round: Round; readonly stake: ItemStake }> {
   if (!round) return { refused: 'NO_GAME' };
-  const over = notWaiting(duel, round);
+  const over = notWaiting(round);
   if (over) return over;
   if (round.scripted && !request.house) return { refused: 'ROUND_SCRIPTED' };
   const [creator] = round.entries;
   if (!creator) throw new Error(`round ${round.id} has no creator`);
   if (creator.playerId === request.playerId) return { refused: 'OWN_GAME' };
-  const { sideTaken } = duel.refusals;
-  if (sideTaken !== null && creator.pick === request.side) return { refused: sideTaken };
+  if (creator.pick === request.side) return { refused: 'SIDE_TAKEN' };
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
   if (isRepriced(creator.cents, stakedNow)) return { refused: 'GAME_REPRICED' };
   if ('refused' in stake) return stake;
-  const { leastCents, mostCents } = duel.joinWindow(creator.cents);
+  const { leastCents, mostCents } = joinWindow(creator.cents);
   if (stake.value.totalCents < leastCents || stake.value.totalCents > mostCents) {
     return { refused: 'AMOUNT_TOO_FAR', details: { min: usd(leastCents), max: usd(mostCents) } };
   }
@@ -95,8 +90,8 @@ export function admitJoin(
 }
 
 /** May this player cancel the round, or call a bot into it? Only its creator, and only while it waits. */
-export function admitCreator(duel: JoinRules, round: Round | undefined, playerId: string): RuleResult<Round> {
+export function admitCreator(round: Round | undefined, playerId: string): RuleResult<Round> {
   if (!round) return { refused: 'NO_GAME' };
   if (round.entries[0]?.playerId !== playerId) return { refused: 'NOT_YOUR_GAME' };
-  return notWaiting(duel, round) ?? { value: round };
+  return notWaiting(round) ?? { value: round };
 }
