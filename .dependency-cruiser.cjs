@@ -122,21 +122,6 @@ module.exports = {
       { path: '^signer/' },
     ),
     forbid(
-      'directory-apart',
-      'The directory meets the cells over the wire: ' +
-        'it shares the platform, the contract, and the texts of keys and logs.',
-      { path: '^directory/', pathNot: test },
-      {
-        path: '^(catalogue|web|simulators|witness|trade-worker|chain-watcher|signer|e2e|bench)/|^server/src/(?!platform/)',
-      },
-    ),
-    forbid(
-      'directory-alone',
-      'Only tests start a directory in-process; a cell speaks to one over the wire.',
-      { path: '^(contract|fairness|catalogue|server|web|simulators|witness|trade-worker)/', pathNot: test },
-      { path: '^directory/' },
-    ),
-    forbid(
       'web-over-the-wire',
       'The browser reaches the server over the wire only.',
       { path: '^web/' },
@@ -244,7 +229,7 @@ module.exports = {
       'Only app.ts lists the features.',
       {
         path: '^server/src/',
-        pathNot: `^server/src/(main|restore-log|make-admin|move|reserves|archive)[.]ts$|${test}`,
+        pathNot: `^server/src/(main|restore-log|make-admin|reserves|archive)[.]ts$|${test}`,
       },
       { path: '^server/src/app[.]ts$' },
     ),

@@ -62,7 +62,6 @@ const own = [
   'trade-worker/vitest.config.ts',
   'chain-watcher/vitest.config.ts',
   'signer/vitest.config.ts',
-  'directory/vitest.config.ts',
   'web/vitest.config.ts',
   'web/vitest.browser.config.ts',
 ];

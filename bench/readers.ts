@@ -1,6 +1,5 @@
 /**
- * The readers of chat.ts and fan-out.ts, in a process of their own: sockets that follow a topic and note when what arrives. A chat message is known by
- * the mark `@<epoch ms>@` in its text, any other fact by its `seq`.
+ * The readers of fan-out.ts, in a process of their own: sockets that follow the jackpot and note when each fact, known by its `seq`, arrives.
  *
  * On a real site each reader has a machine of its own; these share two cores with the server. So only every eleventh reads at once and times what
  * arrives (`TIMED_EACH`), which puts some into each of the server's 32 parts. The others count everything too, but let the kernel collect it and read
@@ -18,7 +17,7 @@ export interface ReadersPlan {
   readonly from: number;
   readonly count: number;
   /** Null: connects and follows nothing. */
-  readonly topic: 'chat' | 'jackpot' | null;
+  readonly topic: 'jackpot' | null;
 }
 
 /** The first `reconnect` sockets of the process are cut at once. They connect again evenly between the two moments after it, in ms. */
@@ -46,7 +45,7 @@ export interface ReadersReport {
 }
 
 export interface Arrivals {
-  /** `seq` of a fact; epoch ms of a chat message's post. */
+  /** `seq` of the fact. */
   readonly key: string;
   readonly at: readonly (readonly [ms: number, readers: number])[];
 }
@@ -62,7 +61,6 @@ const TIMED_EACH = 11;
 /** The other readers are called one share after the other, each within this. */
 const READ_WITHIN_MS = 500;
 const READ_SHARES = 25;
-const CHAT_MARK = /@(\d{13})@/g;
 const FACT_MARK = /\{"topic":"jackpot","seq":"(\d+)"/g;
 
 interface Reader {
@@ -194,9 +192,9 @@ function hear(reader: Reader, payload: Buffer, answer: (text: string) => void, r
 }
 
 /** Notes the messages of the bench in a frame; anything else on the topic has no mark. */
-function takeMessages({ topic, isPatient }: Reader, payload: Buffer): void {
+function takeMessages({ isPatient }: Reader, payload: Buffer): void {
   const now = Date.now();
-  const keys = keysOf(topic, payload);
+  const keys = keysOf(payload);
   received += keys.length;
   for (const key of isPatient ? [] : keys) {
     const times = arrivals.get(key) ?? new Map<number, number>();
@@ -206,11 +204,11 @@ function takeMessages({ topic, isPatient }: Reader, payload: Buffer): void {
 }
 
 /** Readers of the same part of the sockets get the same bytes. */
-function keysOf(topic: ReadersPlan['topic'], payload: Buffer): readonly string[] {
+function keysOf(payload: Buffer): readonly string[] {
   const name = `${payload.length} ${payload.toString('latin1', 0, NAMED_BY_BYTES)}`;
   const known = searched.get(name);
   if (known && payload.equals(known.frame)) return known.keys;
-  const marks = payload.toString('latin1').matchAll(topic === 'chat' ? CHAT_MARK : FACT_MARK);
+  const marks = payload.toString('latin1').matchAll(FACT_MARK);
   const keys = [...marks].map(([, key = '']) => key);
   if (searched.size > MAX_SEARCHED) searched.clear();
   searched.set(name, { frame: Buffer.from(payload), keys });

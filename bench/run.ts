@@ -21,21 +21,8 @@ const { values: given, positionals } = parseArgs({
   options: { record: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-/** Shortest first. `versions.ts` is not among them: it needs another checkout. */
-const BENCHES = [
-  'verifier',
-  'cells',
-  'stakes',
-  'settlement',
-  'jackpot',
-  'chat',
-  'fan-out',
-  'market',
-  'economy',
-  'archive',
-  'outcomes',
-  'growth',
-];
+/** Shortest first. */
+const BENCHES = ['stakes', 'settlement', 'jackpot', 'fan-out', 'market', 'economy', 'growth'];
 const RECORDED = join(root, 'bench', 'recorded.json');
 const DOCUMENT = join(root, 'docs', 'performance.md');
 

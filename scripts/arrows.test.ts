@@ -31,8 +31,6 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'chain-watcher-alone': ['server/src/platform/http/chains.ts', 'chain-watcher/src/chains/tron.ts'],
   'signer-apart': ['signer/src/worker.ts', 'server/src/ledger/postings.ts'],
   'signer-alone': ['server/src/platform/http/chains.ts', 'signer/src/chains/tron.ts'],
-  'directory-apart': ['directory/src/routes.ts', 'server/src/ledger/postings.ts'],
-  'directory-alone': ['server/src/platform/http/homes.ts', 'directory/src/store.ts'],
   'web-over-the-wire': ['web/src/main.ts', 'server/src/platform/http/http.ts'],
   'web-without-schemas': ['web/src/platform/calls/api.ts', 'contract/src/chat/schemas.ts'],
   'server-not-web': ['server/src/platform/static.ts', 'web/src/shell.ts'],
@@ -118,7 +116,6 @@ beforeAll(() => {
     'trade-worker',
     'chain-watcher',
     'signer',
-    'directory',
     'server',
     'web',
   ];

@@ -16,7 +16,7 @@ const SECTIONS: Readonly<Record<string, number>> = {
   ...{ '16.1': 1, '16.2': 5, '16.3': 4, '16.4': 3, '16.5': 3, '17.1': 1, '17.2': 4, '17.3': 2 },
 };
 const ROW = /^\| ([\d., -]+?) +\| (\w+) +\| (.*?) +\|$/gm;
-const ROOMS = /^(fairness|web|contract|scripts|e2e|trade-worker|chain-watcher|signer|directory|witness)\//;
+const ROOMS = /^(fairness|web|contract|scripts|e2e|trade-worker|chain-watcher|signer|witness)\//;
 
 const rows = [...readFileSync(join(root, 'docs', 'asvs.md'), 'utf8').matchAll(ROW)];
 

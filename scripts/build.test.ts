@@ -103,10 +103,8 @@ function firstOutput(child: ChildProcess): Promise<string> {
 test.each([
   ['chain-watcher', [], REFUSED, 'CHAIN_DATABASE_URL'],
   ['signer', [], REFUSED, 'SIGNER_FILE'],
-  ['directory', [], REFUSED, 'DIRECTORY_CELLS'],
   ['migrate', [], REFUSED, 'DATABASE_URL: the owner of the database'],
   ['admin', [], REFUSED, 'npm run admin -- STEAMID'],
-  ['move', [], REFUSED, 'npm run move'],
   ['restore-log', ['--help'], 0, 'npm run restore-log'],
   ['archive', [], 1, 'npm run archive'],
   ['reserves', ['list'], 1, ''],

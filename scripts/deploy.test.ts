@@ -70,9 +70,9 @@ test('every setting of the examples is in the runbook, and no metrics port is us
 test('every unit runs a program of the release, as a user of its own', () => {
   const build = text('scripts/build.mjs');
   const units = filesIn('systemd').map((file) => text(file));
-  expect(units.length).toBe(6);
+  expect(units.length).toBe(5);
   const users = units.map((unit) => /^User=(.+)$/m.exec(unit)?.[1]);
-  expect(new Set(users).size).toBe(6);
+  expect(new Set(users).size).toBe(5);
   for (const unit of units) {
     const [, program = ''] = /^ExecStart=\/usr\/bin\/node .*?\/opt\/fairpot\/current\/([a-z-]+)\.mjs/m.exec(unit) ?? [];
     expect(build, program).toMatch(new RegExp(`^  '?${program}'?: '`, 'm'));

@@ -18,5 +18,4 @@ export const LONG = [
   'chain-watcher/src/kill.test.ts', // 11
   'fairness/src/cli/cli.test.ts', // 20
   'fairness/src/batch/outputs.test.ts', // 12
-  'bench/lib/outcomes/outcomes.test.ts', // 12
 ];

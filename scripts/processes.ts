@@ -298,12 +298,6 @@ export function startSigner(
   return startWorker('signer', env, 'the signer');
 }
 
-/** Starts a directory of cells for a demo, with the cells of this file. Resolves when it works. */
-export function startDirectory(databaseUrl: string, cellsFile: string, port: number): Promise<ChildProcess> {
-  const env = { DIRECTORY_DATABASE_URL: databaseUrl, DIRECTORY_CELLS: cellsFile, DIRECTORY_PORT: String(port) };
-  return startWorker('directory', env, 'the directory');
-}
-
 function nodesOf({ tron, bitcoin, ethereum }: SimulatedChains) {
   return { TRON_BASE: tron, BTC_BASE: bitcoin, ETH_RPC: ethereum ?? '' };
 }

@@ -9,7 +9,7 @@ import { bin, root } from './lib.mjs';
 type Import = readonly [from: string, to: string];
 
 /** Where rooms are looked at: '' is the repository. */
-const PLACES = ['', ...['api-client', 'catalogue', 'chain-watcher', 'contract', 'directory'].map(sourceOf)].concat(
+const PLACES = ['', ...['api-client', 'catalogue', 'chain-watcher', 'contract'].map(sourceOf)].concat(
   ['fairness', 'server', 'signer', 'simulators', 'trade-worker', 'web', 'witness'].map(sourceOf),
   ['bench/', 'drills/', 'e2e/', 'scripts/', 'server/testing/'],
 );

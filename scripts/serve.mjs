@@ -1,6 +1,6 @@
 /**
  * `npm run serve [-- PROGRAM ARGUMENTS]`: runs a program of the release (`npm run build`) in this process: the server, or `trade-worker`,
- * `chain-watcher`, `signer`, `directory`, `witness` and the tools of docs/runbook.md. Installs and builds nothing. A host without this repository runs
+ * `chain-watcher`, `signer`, `witness` and the tools of docs/runbook.md. Installs and builds nothing. A host without this repository runs
  * `node dist/PROGRAM.mjs` (deploy/).
  */
 import { existsSync } from 'node:fs';

@@ -13,11 +13,9 @@ const READERS = [
   'server/src/gateways/beacons/eos-config.ts',
   'server/src/gateways/rates/crypto-config.ts',
   'server/src/gateways/push/push-config.ts',
-  'server/src/gateways/directory/directory-config.ts',
   'trade-worker/src/config.ts',
   'chain-watcher/src/config.ts',
   'signer/src/config.ts',
-  'directory/src/config.ts',
 ];
 const SECRETS = 'server/src/platform/process/env.ts';
 

@@ -207,7 +207,6 @@ grant execute on function payout_advertise(jsonb, bigint), payout_claim(text, bi
 grant select on meta to fairpot_signer;
 
 -- profile: moves between cells are the operator's, who signs in as the owner
-grant select, update (cell), delete on cell_moves to fairpot_app; -- update: its rows are locked to be erased
 
 -- protection: players' requests are only added
 grant select, insert, update (block, blocked_at, block_until, return_from, reality_minutes) on protection_guards to fairpot_app;

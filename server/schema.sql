@@ -226,23 +226,6 @@ create table cases (
   constraint cases_version_check CHECK ((version > 0))
 );
 
-create table cell_moves (
-  player_id text not null,
-  number integer not null,
-  direction text not null,
-  cell text not null,
-  began_at bigint not null,
-  note text,
-  luggage jsonb,
-  booked_at bigint,
-  constraint cell_moves_pkey PRIMARY KEY (player_id, number, direction),
-  constraint cell_moves_check CHECK ((num_nulls(note, luggage, booked_at) = ANY (ARRAY[0, 3]))),
-  constraint cell_moves_check1 CHECK (((direction = 'OUT'::text) OR (note IS NOT NULL))),
-  constraint cell_moves_direction_check CHECK ((direction = ANY (ARRAY['OUT'::text, 'IN'::text]))),
-  constraint cell_moves_number_check CHECK ((number >= 0)),
-  constraint cell_moves_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
-);
-
 create table chat_audit (
   id bigint generated always as identity not null,
   at bigint not null,
@@ -1386,10 +1369,6 @@ create table players (
   erased_at bigint,
   closed_at bigint,
   unnamed_at bigint,
-  moving_to text,
-  moved_at bigint,
-  carried_xp_hundredths bigint default 0 not null,
-  carried_refund_cents bigint default 0 not null,
   constraint players_pkey PRIMARY KEY (id),
   constraint players_pseudonym_key UNIQUE (pseudonym),
   constraint players_steamid_key UNIQUE (steamid),

@@ -1,10 +1,9 @@
 /**
- * Words that docs/style.md replaced: riddles and archaisms that readers stumbled over. This rule checks comments, texts and names;
- * scripts/words.test.ts checks everything that is not TypeScript (documents, SQL, CSS) with the same list.
+ * Words that docs/style.md replaced: riddles and archaisms that readers stumbled over. This rule checks comments, texts and names.
  */
 
 /** Refused words, and their replacements. */
-export const WORDS = [
+const WORDS = [
   [/\b(told|tells)\b/i, 'notify, return, report, publish, say, show'],
   [
     /(^|[a-z])Told(?![a-z])|\btold[A-Z]|\btell(Of|About|s)[A-Z]/,
@@ -25,7 +24,7 @@ export const WORDS = [
 const SYSTEM_USER = 'nobody';
 
 /** The first replaced word in a text, with its replacement; null if there is none. */
-export function replacedWord(text) {
+function replacedWord(text) {
   for (const [pattern, instead] of WORDS) {
     const found = pattern.exec(text);
     if (found !== null) return `'${found[0]}': write ${instead} (docs/style.md).`;

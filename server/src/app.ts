@@ -12,8 +12,6 @@ import { ROUND_CARDS, GAME_FEATURES, GAME_SETTINGS } from './games/games.ts';
 import { fairFeature } from './games/kit/fair.feature.ts';
 import { makeBeaconGateway } from './gateways/beacons/beacons.ts';
 import { readEos, type EosConfig } from './gateways/beacons/eos-config.ts';
-import { makeDirectoryGateway } from './gateways/directory/directory.ts';
-import { readDirectory, type DirectoryConfig } from './gateways/directory/directory-config.ts';
 import { makePriceSources } from './gateways/prices/prices.ts';
 import { makePushGateway } from './gateways/push/push.ts';
 import { readPush, type PushConfig } from './gateways/push/push-config.ts';
@@ -93,7 +91,7 @@ export const resolveSession = sessionResolver;
 export const resolveKey = keyResolver;
 
 /** The configuration of the product: the platform's, plus its gateways'. */
-export type ProductConfig = Config & EosConfig & CryptoConfig & PushConfig & DirectoryConfig;
+export type ProductConfig = Config & EosConfig & CryptoConfig & PushConfig;
 
 /** Reads the environment. Throws ConfigRefused with every problem found. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): ProductConfig {
@@ -101,7 +99,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): P
     ...readEos(source, problems),
     ...readCrypto(source, problems),
     ...readPush(source, problems),
-    ...readDirectory(source, problems),
   }));
 }
 
@@ -136,6 +133,5 @@ function makeGateways(config: ProductConfig, clock: Clock): Deps['gateways'] {
     prices: makePriceSources(config.prices, clock),
     crypto: makeCrypto(config, clock),
     push: config.push === null ? null : makePushGateway(config.push),
-    directory: config.directory === null ? null : makeDirectoryGateway(config.directory, config.mode),
   };
 }

@@ -54,10 +54,13 @@ function owners(migration: string): Map<string, string | null> {
 /** Table -> owner folder of tables whose room changed since their migration: `-- owner of <table>: <room>` beside their rights. */
 const moved = [...readFileSync(join(MIGRATIONS, '../grants.sql'), 'utf8').matchAll(/^-- owner of (\w+): ([a-z/]+)$/gm)];
 
+/** A later migration may have dropped a table. */
+const dumped = readFileSync(join(MIGRATIONS, '../schema.sql'), 'utf8');
 const tables = new Map([
   ...readdirSync(MIGRATIONS)
     .filter((file) => file.endsWith('.sql'))
-    .flatMap((file) => [...owners(readFileSync(join(MIGRATIONS, file), 'utf8'))]),
+    .flatMap((file) => [...owners(readFileSync(join(MIGRATIONS, file), 'utf8'))])
+    .filter(([table]) => new RegExp(`^create table (public\\.)?${table} \\(`, 'im').test(dumped)),
   ...moved.map(([, table = '', owner = '']) => [table, owner] as const),
 ]);
 

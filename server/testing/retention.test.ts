@@ -67,7 +67,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
       'trade_sums',
     ],
     ...['protection_answers', 'protection_guards', 'protection_limits', 'protection_visits'],
-    ...['steam_inventories', 'steam_looks', 'cell_moves'],
+    ...['steam_inventories', 'steam_looks'],
   ],
   'what is open or on sale now': ['open_stakes', 'items_at_stake', 'market_listings'],
 };

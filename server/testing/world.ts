@@ -8,7 +8,6 @@ import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { BeaconGateway } from '../src/platform/process/beacon-port.ts';
 import { NO_CRYPTO, type CryptoSetup } from '../src/platform/process/crypto-port.ts';
-import type { DirectoryGateway } from '../src/platform/process/directory-port.ts';
 import type { PriceSource } from '../src/platform/process/price-port.ts';
 import type { PushGateway } from '../src/platform/process/push-port.ts';
 import type { SteamGateway } from '../src/platform/process/steam-port.ts';
@@ -48,8 +47,6 @@ export interface WorldOptions {
   readonly crypto?: CryptoSetup;
   /** No push notifications by default. */
   readonly push?: PushGateway;
-  /** No directory of cells by default. */
-  readonly directory?: DirectoryGateway;
   /** Replaces the operating system's randomness, for instance by seededRandom('x'). */
   readonly random?: Random;
   /** Replaces counted ids, where their time matters. */
@@ -171,7 +168,6 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
       prices: options.prices ?? [],
       crypto: options.crypto ?? NO_CRYPTO,
       push: options.push ?? null,
-      directory: options.directory ?? null,
     },
     windowMaker: testWindowMaker(),
     drandChain: options.drandChain ?? TEST_CHAIN,

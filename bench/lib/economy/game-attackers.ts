@@ -2,12 +2,13 @@
  * Attackers of the coinflip's fee, and of the level that a withdrawal of winnings needs. Each plays thirty days by the coinflip's own rules.
  * Figures are expected values over both results of a round. Items count what the site pays, for both sides.
  */
+import { joinWindow } from '@fairpot/contract/coinflip/calls';
 import { levelOf } from '@fairpot/contract/user/calls';
 import { cents } from '@fairpot/contract/wire/money';
 import { feeCents } from '@fairpot/fairness/games/fee';
 import { itemPayouts } from '@fairpot/fairness/games/item-pot';
 import { experienceOf } from '../../../server/src/accounts/rules.ts';
-import { coinflip } from '../../../server/src/games/coinflip/coinflip.feature.ts';
+import { coinflip } from '../../../server/src/games/coinflip/coinflip.ts';
 import { settingsOf, SITE_SETTINGS } from '../../../server/src/platform/runner/settings.ts';
 import { LEVEL_NEEDED } from '../../../server/src/takeouts/rules.ts';
 import { SHAPES } from './items.ts';
@@ -16,7 +17,7 @@ import { randomOf, type Random } from './random.ts';
 const DAYS = 30;
 const FEE_BPS = coinflip.feeBps(null);
 const XP_PER_USD = settingsOf(SITE_SETTINGS, null)['xp.perUsd'];
-const MIN_BET = coinflip.defaults.minbetCents;
+const MIN_BET = coinflip.terms(null).minbetCents;
 
 /** What an attacker wins in cents, and what the site's fee is short of its rate. */
 export interface GameResult {
@@ -116,7 +117,7 @@ export function farmLevels(seed: number): GameResult {
 }
 
 function isWithin(creator: number, joiner: number): boolean {
-  const { leastCents, mostCents } = coinflip.joinWindow(cents(creator));
+  const { leastCents, mostCents } = joinWindow(cents(creator));
   return joiner >= leastCents && joiner <= mostCents;
 }
 

@@ -1,7 +1,7 @@
 /** Attackers of prices of items. Each plays thirty days with a budget, and gives its profit in cents. */
 import { MAX_ITEMS_PER_BET } from '@fairpot/contract/inventory/item';
 import { cents } from '@fairpot/contract/wire/money';
-import { isRepriced } from '../../../server/src/games/kit/duel/rules.ts';
+import { isRepriced } from '../../../server/src/games/coinflip/rules.ts';
 import { settingsOf, SITE_SETTINGS } from '../../../server/src/platform/runner/settings.ts';
 import { creditedCents } from '../../../server/src/trades/rules.ts';
 import { makeIntake, makeWayOut, type Intake } from './intake.ts';

@@ -45,18 +45,6 @@ export const REFUSALS = {
   SIGN_IN_FAILED: entry(401, 'ERR_SIGN_IN_FAILED', 'Sign-in was not completed. Please try again'),
   SIGN_IN_UNAVAILABLE: entry(503, 'ERR_SIGN_IN_UNAVAILABLE', 'Steam is not responding. Please try again in a minute.'),
 
-  DIRECTORY_AWAY: entry(
-    503,
-    'ERR_DIRECTORY_AWAY',
-    'We cannot open new accounts right now, and nothing was changed. Please try again in a minute.',
-  ),
-
-  HOME_MOVING: entry(
-    503,
-    'ERR_HOME_MOVING',
-    'Your account is on its way to another of our sites. Nothing of it is lost. Please try again in a few minutes.',
-  ),
-
   SIGN_IN_AGAIN: entry(403, 'ERR_SIGN_IN_AGAIN', 'Please sign in again. This action requires a recent sign-in.'),
 
   API_KEY_LIMIT: entry(409, 'ERR_API_KEY_LIMIT', 'You already have {max} API keys. Revoke one to create another.'),
@@ -320,11 +308,6 @@ export const REFUSALS = {
     409,
     'ERR_ACCOUNT_CLOSING',
     'Your account is being closed, so you cannot stake or deposit. You can cancel the closing on your profile.',
-  ),
-  ACCOUNT_MOVING: entry(
-    409,
-    'ERR_ACCOUNT_MOVING',
-    'Your account is moving to another of our sites, so you cannot stake or deposit here.',
   ),
   CLOSING_NAME: entry(422, 'ERR_CLOSING_NAME', 'To confirm, please type your name exactly as shown'),
   CLOSING_STAFF: entry(403, 'ERR_CLOSING_STAFF', 'Only an admin can close staff accounts'),

@@ -47,7 +47,7 @@ export function parseStatement(value: object): StatementLeaf {
   if (typeof says !== 'object' || says === null || Array.isArray(says))
     throw new ShapeError('leaf.says', 'not an object');
   const version = 'v' in says ? says.v : null;
-  const isSolvency = about === SOLVENCY && (version === 1 || version === 2 || version === 3);
+  const isSolvency = about === SOLVENCY && (version === 1 || version === 2);
   return {
     type: 'statement',
     at: readInt(fields['at'], 'leaf.at'),

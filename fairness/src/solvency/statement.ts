@@ -5,7 +5,7 @@
  * that the statement says everything its leaf covers.
  */
 import { fromHex, toHex } from '../encoding/bytes.ts';
-import { readArray, readHex, readInt, readObject, readText, ShapeError } from '../encoding/shape.ts';
+import { readArray, readHex, readInt, readObject, ShapeError } from '../encoding/shape.ts';
 import { parseReserves, readCoin, readTime } from '../reserves/reserves.ts';
 import type { CoinReserve, Reserves } from '../reserves/reserves.ts';
 import { LEAST_DEPTH } from './commitments.ts';
@@ -36,18 +36,12 @@ export type SolvencyStatementBody = {
   readonly steamAt: number | null;
   /** Where it is held, for outside checks; null in statements from before this field existed. */
   readonly reserves: Reserves | null;
-  /** Debts between this site and other cells of its directory, by their names; absent where there are none. */
-  readonly cells?: readonly CellDebt[];
 };
-
-/** What this site owes a cell for players who moved there; negative: has to claim from it for those who came. Never 0. */
-export type CellDebt = { readonly cell: string; readonly cents: number };
 
 /** As in the leaf: plain JSON. */
 export function statementBodyOf(says: SolvencyStatementBody): Readonly<Record<string, unknown>> {
-  const { root, seedHash, reserves, cells, ...rest } = says;
+  const { root, seedHash, reserves, ...rest } = says;
   const body = { ...rest, root: toHex(root), seedHash: toHex(seedHash) };
-  if (cells !== undefined) return { v: 3, ...body, reserves, cells };
   return reserves === null ? { v: 1, ...body } : { v: 2, ...body, reserves };
 }
 
@@ -56,13 +50,11 @@ const FIELDS = [
   ...(['coins', 'coinsAt', 'steam', 'steamAt'] as const),
 ];
 
-const LATER_FIELDS = ['reserves', 'cells'] as const;
-
 /** Parses it; throws a ShapeError for anything else, also for a negative figure. */
 export function parseStatementBody(value: unknown, path: string): SolvencyStatementBody {
   const version = typeof value === 'object' && value !== null && 'v' in value ? value.v : null;
-  if (version !== 1 && version !== 2 && version !== 3) throw new ShapeError(`${path}.v`, 'not 1, 2 or 3');
-  const fields = readObject(value, path, [...FIELDS, ...LATER_FIELDS.slice(0, version - 1)]);
+  if (version !== 1 && version !== 2) throw new ShapeError(`${path}.v`, 'not 1 or 2');
+  const fields = readObject(value, path, version === 1 ? FIELDS : [...FIELDS, 'reserves' as const]);
   const steam = readObject(fields['steam'], `${path}.steam`, ['items', 'itemCents']);
   return {
     number: readInt(fields['number'], `${path}.number`, 1),
@@ -80,24 +72,10 @@ export function parseStatementBody(value: unknown, path: string): SolvencyStatem
     },
     steamAt: readTime(fields['steamAt'], `${path}.steamAt`),
     reserves: version === 1 ? null : parseReserves(fields['reserves'], `${path}.reserves`),
-    ...(version === 3 && { cells: readCells(fields['cells'], `${path}.cells`) }),
   };
 }
 
 function readAll(value: unknown, path: string): LiabilitySums {
   const { cents, items, itemCents } = readObject(value, path, ['cents', 'items', 'itemCents']);
   return readSums({ cents, items, itemCents }, path);
-}
-
-/** At least one, each cell once, in the order of their names: one text for the same debts. */
-function readCells(value: unknown, path: string): CellDebt[] {
-  const cells = readArray(value, path, 1, (each, at): CellDebt => {
-    const { cell, cents } = readObject(each, at, ['cell', 'cents']);
-    return { cell: readText(cell, `${at}.cell`, 32), cents: readInt(cents, `${at}.cents`, Number.MIN_SAFE_INTEGER) };
-  });
-  cells.forEach(({ cell, cents }, i) => {
-    if (cents === 0 || (i > 0 && cell <= (cells[i - 1]?.cell ?? '')))
-      throw new ShapeError(`${path}[${i}]`, 'no debt, or not in order');
-  });
-  return cells;
 }

@@ -121,7 +121,7 @@ describe('sessions', () => {
   test('a token identifies its player, with their current data', async () => {
     const { token, playerId } = await open();
     const who = { kind: 'player', id: playerId, status: 'USER', isBot: false, ageConfirmed: false };
-    const actor = { ...who, isClosing: false, isMoving: false, signedInAt: world.clock.now(), sessionId: idOf(token) };
+    const actor = { ...who, isClosing: false, signedInAt: world.clock.now(), sessionId: idOf(token) };
     expect(await resolve(token)).toEqual({ sessionId: idOf(token), actor });
     await world.db.run(sql`update players set status = 'MODERATOR' where id = ${playerId}`);
     expect((await resolve(token))?.actor.status).toBe('MODERATOR');

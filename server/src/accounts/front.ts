@@ -30,9 +30,7 @@ export {
 } from './store.ts';
 export { dailyResultsOf, netBefore } from './days.ts';
 export { barKeys, barPerson, type BarKeys } from './barred.ts';
-export { addPlayerAs } from './commands.ts';
 export * as closings from './closing-store.ts';
-export * as movings from './moving-store.ts';
 export { createKey, deleteKey, keyResolver, mayKeysPlay, ownKeys } from './keys/keys.ts';
 export { anyOpenStakeSql, everyOpenStakeSql, openStakesOf, stakedCents } from './open-stakes.ts';
 export { endSessionsByIds, ownSessions, sessionsToEnd } from './own-sessions.ts';
@@ -54,8 +52,8 @@ export function sessionResolver(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Re
     const id = sessionIdOf(token);
     const session = id === null ? null : await lookUp(id);
     if (session === null) return null;
-    const { sessionId, playerId, status, isFake, ageConfirmed, isClosing, isMoving, createdAt: signedInAt } = session;
-    const person = { kind: 'player', id: playerId, status, isBot: isFake, ageConfirmed, isClosing, isMoving } as const;
+    const { sessionId, playerId, status, isFake, ageConfirmed, isClosing, createdAt: signedInAt } = session;
+    const person = { kind: 'player', id: playerId, status, isBot: isFake, ageConfirmed, isClosing } as const;
     const actor = { ...person, signedInAt, sessionId };
     const { codeAt, hasCodes } = session;
     return { sessionId, actor: hasCodes || codeAt !== null ? { ...actor, codeAt } : actor };
@@ -117,28 +115,25 @@ export interface TradePartner {
   readonly level: number;
   /** When the account was created on this site, epoch ms. */
   readonly joinedAt: number;
-  /** The account is being closed (rulings 1.6) or moved to another cell: everything may be withdrawn, whatever the level. */
+  /** The account is being closed (rulings 1.6): everything may be withdrawn, whatever the level. */
   readonly isClosing: boolean;
-  /** Of deposits at other cells, may be withdrawn at any level; negative: less of those here. */
-  readonly carriedRefundCents: number;
 }
 
 export async function tradePartner(db: Db, id: string): Promise<TradePartner> {
   const [row] = await playersByIds(db, [id]);
   invariant(row, `unknown player ${id}`);
-  const { steamid, tradeToken, createdAt: joinedAt, closingAt, movingTo, carriedRefundCents } = row;
+  const { steamid, tradeToken, createdAt: joinedAt, closingAt } = row;
   const level = levelOf(experienceOf(row.xpHundredths));
-  const isClosing = closingAt !== null || movingTo !== null;
-  return { steamid, tradeToken, joinedAt, level, isClosing, carriedRefundCents };
+  return { steamid, tradeToken, joinedAt, level, isClosing: closingAt !== null };
 }
 
 /** A player as the actor of a call, with current status and age. */
 export async function actorOf(db: Db, id: string): Promise<Actor> {
   const [row] = await playersByIds(db, [id]);
   invariant(row, `unknown player ${id}`);
-  const { status, isFake: isBot, ageConfirmedAt, closingAt, movingTo } = row;
-  const leaving = { isClosing: closingAt !== null, isMoving: movingTo !== null };
-  return { kind: 'player', id, status, isBot, ageConfirmed: ageConfirmedAt !== null, ...leaving };
+  const { status, isFake: isBot, ageConfirmedAt, closingAt } = row;
+  const isClosing = closingAt !== null;
+  return { kind: 'player', id, status, isBot, ageConfirmed: ageConfirmedAt !== null, isClosing };
 }
 
 /** The id of the player with this steamid; null if there is none. */

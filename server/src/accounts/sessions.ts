@@ -49,7 +49,6 @@ export interface LiveSession {
   /** When it was created by a sign-in. */
   readonly createdAt: number;
   readonly isClosing: boolean;
-  readonly isMoving: boolean;
   /** For staff: when the session last gave a code of their authenticator; null: never. */
   readonly codeAt: number | null;
   /** For staff: whether codes are on for them; live requires codes in any case. */
@@ -67,11 +66,11 @@ export async function liveSessions(
     select s.id as "sessionId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
       s.expires_at as "expiresAt", p.id as "playerId", p.status, p.is_fake as "isFake",
       p.age_confirmed_at is not null as "ageConfirmed", p.closing_at is not null as "isClosing",
-      p.moving_to is not null as "isMoving", s.code_at as "codeAt",
+      s.code_at as "codeAt",
       (p.status <> 'USER' and exists (
         select 1 from staff_codes c where c.player_id = p.id and c.confirmed_at is not null)) as "hasCodes"
     from sessions s join players p on p.id = s.player_id where s.id = any(${ids}::text[])
-      and p.erased_at is null and p.moved_at is null`);
+      and p.erased_at is null`);
   const short = mode === 'live' && rows.some(({ status }) => isStaff(status)) ? await staffTimes(db) : null;
   const living = rows.filter(
     (row) => sessionLives(row, now) && (short === null || !isStaff(row.status) || staffSessionLives(row, now, short)),
@@ -82,8 +81,8 @@ export async function liveSessions(
   return ids.map((id) => {
     const row = found.get(id);
     if (row === undefined) return null;
-    const { sessionId, playerId, status, isFake, ageConfirmed, isClosing, isMoving, createdAt, codeAt, hasCodes } = row;
-    return { sessionId, playerId, status, isFake, ageConfirmed, isClosing, isMoving, createdAt, codeAt, hasCodes };
+    const { sessionId, playerId, status, isFake, ageConfirmed, isClosing, createdAt, codeAt, hasCodes } = row;
+    return { sessionId, playerId, status, isFake, ageConfirmed, isClosing, createdAt, codeAt, hasCodes };
   });
 }
 

@@ -22,12 +22,7 @@ export interface PlayerRow {
   readonly ageConfirmedAt: number | null;
   readonly createdAt: number;
   readonly closingAt: number | null;
-  /** The cell that the account is moving or has moved to, and since when it is there. */
-  readonly movingTo: string | null;
-  readonly movedAt: number | null;
   readonly xpHundredths: number;
-  /** What of deposits at other cells may be taken out at any level; negative: less of those here. */
-  readonly carriedRefundCents: number;
   /** True when the name is that of a staff member, or hard to tell from it, and the player is not staff. */
   readonly looksLikeStaff: boolean;
 }
@@ -39,10 +34,8 @@ const looksLikeStaff = sql`
 const playerColumns = sql`
   p.id, coalesce(p.steamid, '') as steamid, p.name, p.avatar, p.status, p.is_fake as "isFake", p.pseudonym,
   p.trade_token as "tradeToken", p.age_confirmed_at as "ageConfirmedAt", p.created_at as "createdAt",
-  p.closing_at as "closingAt", p.moving_to as "movingTo", p.moved_at as "movedAt",
-  p.carried_xp_hundredths + coalesce(
+  p.closing_at as "closingAt", coalesce(
     (select sum(s.xp_hundredths) from player_game_stats s where s.player_id = p.id), 0)::bigint as "xpHundredths",
-  p.carried_refund_cents as "carriedRefundCents",
   ${looksLikeStaff} as "looksLikeStaff"`;
 
 export function playersByIds(db: Db, ids: readonly string[]): Promise<PlayerRow[]> {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const signs = async () => (await desk.world.run(listCollusionSigns, staff, {})).signs;
 
-/** A settled duel of $50 a side. */
+/** A settled coinflip of $50 a side. */
 async function duel(winner: Actor, loser: Actor, cents = 5_000): Promise<void> {
   const { ids, clock } = desk.world.deps;
   const round = { game: 'coinflip' as const, at: clock.now(), roundId: ids.next('round'), stakedCents: cents };

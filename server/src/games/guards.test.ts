@@ -10,7 +10,7 @@ import { sql, type Pool } from '../platform/database/sql.ts';
 import { pinoLog } from '../platform/process/system-ports.ts';
 import { leaveOutput } from '../../testing/beacon.ts';
 import { blockedStatement, attemptResult } from '../../testing/races.ts';
-import { coinflip } from './coinflip/coinflip.feature.ts';
+import { coinflip } from './coinflip/coinflip.ts';
 import { makeTable, type CoinflipTable } from '../../testing/games/coinflip/table.fixture.ts';
 import { revealSweep } from './kit/settlement/sweeps.ts';
 

@@ -21,8 +21,6 @@ export const account = {
   hold: (playerId: string) => `hold:${playerId}`,
   escrow: (roundId: string) => `escrow:${roundId}`,
   fee: (game: string) => `fee:${game}`,
-  /** What this cell owes another (positive) or has to claim from it (negative) for players who moved. */
-  cell: (name: string) => `cell:${name}`,
 } as const;
 
 export interface Posting {
@@ -58,11 +56,6 @@ export async function openPlayerAccounts(tx: Tx, playerId: string, at: number): 
   await tx.run(sql`
     select ledger_open(${account.cash(playerId)}, 'player_cash', ${playerId}, ${at}),
       ledger_open(${account.hold(playerId)}, 'player_hold', ${playerId}, ${at})`);
-}
-
-/** Opens the account between this cell and another; opening it again changes nothing. */
-export async function openCellAccount(tx: Tx, cell: string, at: number): Promise<void> {
-  await tx.run(sql`select ledger_open(${account.cell(cell)}, 'house', null, ${at})`);
 }
 
 /**

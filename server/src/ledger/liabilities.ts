@@ -42,27 +42,15 @@ export function stakesAfter(db: Db, after: string, limit: number) {
     order by e.round_id`);
 }
 
-/** Accounts between cells, found by key in every text order. */
-const isOfCellSql = sql`(id > 'cell' and id < 'celm' and id like 'cell:%')`;
-
-/** What this site owes each other cell (negative: has to claim from it), by name; none where there are no cells. */
-export async function cellDebts(db: Db): Promise<{ readonly cell: string; readonly cents: Cents }[]> {
-  const rows = await db.many<{ cell: string; cents: Cents }>(sql`
-    select substr(id, 6) as cell, (balance + coalesce(
-      (select sum(n.cents) from ledger_pending n where n.account_id = a.id), 0))::bigint as cents
-    from ledger_accounts a where ${isOfCellSql}`);
-  return rows.filter(({ cents }) => cents !== 0).toSorted((a, b) => (a.cell < b.cell ? -1 : 1));
-}
-
 /**
  * What all players together must be owed, from the other side of the books. All balances together are zero, so it is the sum by
- * which the house, its bonuses, the world, the gifts and other cells are negative, net of fees. Reads only those accounts.
+ * which the house, its bonuses, the world and the gifts are negative, net of fees. Reads only those accounts.
  */
 export async function owedByTheBooks(db: Db): Promise<Cents> {
   const others = [account.world, account.gifts, account.house, account.bonus, ...GAME_NAMES.map(account.fee)];
   const { cents } = await db.one<{ cents: Cents }>(sql`
     select -(coalesce(sum(balance), 0) + coalesce((select sum(n.cents) from ledger_pending n), 0))::bigint as cents
-    from ledger_accounts where id = any(${others}::text[]) or ${isOfCellSql}`);
+    from ledger_accounts where id = any(${others}::text[])`);
   return cents;
 }
 

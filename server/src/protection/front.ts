@@ -13,7 +13,6 @@ import type { CountedKind, PlayBlock, RealityCheck, Stop } from './rules.ts';
 import { blockColumns, blockOf, guardOf, hold, isAnswered, leavingCents, limitsOf, type BlockRow } from './store.ts';
 
 export type { PlayBlock } from './rules.ts';
-export { CarriedProtection, packProtection, unpackProtection } from './carry.ts';
 export { depositedSince, profitsOf, profitsOver, stakedSince } from './sums.ts';
 
 interface Amount {

@@ -123,7 +123,7 @@ function statementBody(
   tree: BuiltTree,
   seed: Uint8Array,
 ): SolvencyStatementBody {
-  const { coins, steam, own, reserves, cells } = position;
+  const { coins, steam, own, reserves } = position;
   return {
     number,
     everyMs,
@@ -137,6 +137,5 @@ function statementBody(
     steam: { items: steam.items, itemCents: steam.itemCents },
     steamAt: steam.at,
     reserves,
-    ...(cells.length > 0 && { cells }),
   };
 }

@@ -4,19 +4,11 @@
  */
 import { NOTHING, addSums, type LiabilitySums } from '@fairpot/fairness/solvency/sums';
 import type { Liability } from '@fairpot/fairness/solvency/commitments';
-import type { CellDebt } from '@fairpot/fairness/solvency/statement';
 import { playerFaces } from '../accounts/front.ts';
 import type { Reserves } from '@fairpot/fairness/reserves/reserves';
 import { coinsHeld, coinWorth } from '../crypto/front.ts';
 import { stakedItemsAfter } from '../games/kit/staked-items.ts';
-import {
-  balancesAfter,
-  BEFORE_PLAYERS,
-  cellDebts,
-  giftedCents,
-  owedByTheBooks,
-  stakesAfter,
-} from '../ledger/liabilities.ts';
+import { balancesAfter, BEFORE_PLAYERS, giftedCents, owedByTheBooks, stakesAfter } from '../ledger/liabilities.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import type { Db, Pool } from '../platform/database/sql.ts';
 import { heldAssetsAfter, steamHeld } from '../trades/front.ts';
@@ -38,8 +30,6 @@ export interface SolvencyPosition {
   readonly steam: { readonly items: number; readonly itemCents: number; readonly at: number | null };
   /** Where everything held is, so that others can look it up. */
   readonly reserves: Reserves;
-  /** Debts between this cell and others. */
-  readonly cells: readonly CellDebt[];
 }
 
 /**
@@ -63,7 +53,7 @@ export function readPosition(
     const { steam, accounts, games } = await addSteam(at, onPage);
     const reserves = { ...(await readReserves(at, moment)), accounts, games };
     const coins = await withGifts(at, moment.at, reserves);
-    return { liabilities, own, players, coins, steam, reserves, cells: await cellDebts(at) };
+    return { liabilities, own, players, coins, steam, reserves };
   });
 }
 

@@ -2,7 +2,7 @@
  * The public interface of take-outs: what a player may withdraw, however it arrived and leaves. From Level 10 on, and when closing the account: everything. Below that:
  * deposits (by trades and by crypto together) that are neither staked nor withdrawn yet. Used by withdrawals of items and of coins.
  */
-import { stakedCents, tradePartner, type TradePartner } from '../accounts/front.ts';
+import { stakedCents, tradePartner } from '../accounts/front.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
 import { refundableOf, takeOutOf, type RefundSums, type TakeOut } from './rules.ts';
 import { cryptoSums, lockTradeSums, tradeSums } from './store.ts';
@@ -31,9 +31,8 @@ export interface TakeOutTerms {
 
 export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTerms> {
   // Sequential: `db` may be a transaction, which has one connection.
-  const partner = await tradePartner(db, playerId);
-  const { level, isClosing } = partner;
-  return { level, isClosing, refundable: refundableOf(await readRefundSums(db, playerId, partner)) };
+  const { level, isClosing } = await tradePartner(db, playerId);
+  return { level, isClosing, refundable: refundableOf(await readRefundSums(db, playerId)) };
 }
 
 /**
@@ -43,28 +42,14 @@ export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTer
 export async function admitTakeOut(tx: Tx, playerId: string, backCents: number | null): Promise<TakeOut> {
   await lockTradeSums(tx, playerId);
   const partner = await tradePartner(tx, playerId);
-  return takeOutOf(partner, backCents, await readRefundSums(tx, playerId, partner));
+  return takeOutOf(partner, backCents, await readRefundSums(tx, playerId));
 }
 
-/** For a move to another cell: what may be withdrawn at any level, not cut off at 0, so that it adds up over cells. */
-export async function refundSum(db: Db, playerId: string): Promise<number> {
-  const {
-    depositedCents,
-    stakedCents: staked,
-    takenCents,
-  } = await readRefundSums(db, playerId, await tradePartner(db, playerId));
-  return depositedCents - staked - takenCents;
-}
-
-async function readRefundSums(
-  db: Db,
-  playerId: string,
-  { carriedRefundCents }: Pick<TradePartner, 'carriedRefundCents'>,
-): Promise<RefundSums> {
+async function readRefundSums(db: Db, playerId: string): Promise<RefundSums> {
   const trades = await tradeSums(db, playerId);
   const crypto = await cryptoSums(db, playerId);
   return {
-    depositedCents: trades.depositedCents + crypto.depositedCents + carriedRefundCents,
+    depositedCents: trades.depositedCents + crypto.depositedCents,
     takenCents: trades.takenCents + crypto.takenCents,
     stakedCents: await stakedCents(db, playerId),
   };

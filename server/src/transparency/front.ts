@@ -10,7 +10,6 @@ import { presentHead } from './present.ts';
 import { entryOfLeaf, placesOf, publishedHead, readIdentity } from './store.ts';
 
 export { firstHeadAt } from './reports/report-store.ts';
-export { openSigner, type LogSigner } from './signer.ts';
 export { countPublished } from './store.ts';
 
 /** Indexes by leaf row, for those that the published head covers. */

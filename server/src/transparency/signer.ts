@@ -18,8 +18,6 @@ export interface LogSigner {
   readonly key: string;
   /** The signed note of a head; the same head yields the same note. */
   sign(head: Pick<StoredHead, 'size' | 'root'>): string;
-  /** The signed note of a text that begins like no head: what this cell says to another (docs/scale.md). */
-  signText(text: string): string;
 }
 
 const DEMO_NAME = 'demo.fairpot/log';
@@ -74,6 +72,5 @@ function signerOf(name: string, seed: Uint8Array): LogSigner {
     name,
     key,
     sign: ({ size, root }) => signNote(formatCheckpoint({ origin: name, size, root }), [{ name, secretKey: seed }]),
-    signText: (text) => signNote(text, [{ name, secretKey: seed }]),
   };
 }

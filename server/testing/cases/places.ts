@@ -2,8 +2,8 @@
 import { GAMES } from '@fairpot/contract/games/games';
 import type { PlayedSample } from './case.ts';
 
-/** Rows in each growing table. The example games are content with fewer: their cases stay far below that too. */
-export const ROWS = Number(process.env['FAIRPOT_PLAN_ROWS'] ?? 100_000);
+/** Rows in each growing table. */
+export const ROWS = 100_000;
 /** Rounds that are copied with all their rows; older ones have only their own row. */
 export const WHOLE_ROUNDS = 0.4 * ROWS;
 

@@ -30,7 +30,7 @@ export function sweepCase(about: string, { prepare, does = 1, stopAfter, ...part
   };
 }
 
-/** A duel's check of its waiting rounds against today's prices: it reads their stakes, and finds all as they were. */
+/** Coinflip's check of its waiting rounds against today's prices: it reads their stakes, and finds all as they were. */
 export function repriceCase(game: string): PlanCase {
   return sweepCase(`${game}.reprice`, { limit: 200, does: 0 });
 }

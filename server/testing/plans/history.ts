@@ -120,7 +120,6 @@ const OTHERS: Readonly<Record<string, Changes>> = {
     last_seen_at: `t.created_at - case when p.n % 1000 = 7 then 8 else 0 end * 86400000::bigint - 1000 - p.n`,
     expires_at: `t.created_at + case when p.n % 1000 = 3 then -1 else 86400000 end::bigint`,
   },
-  cell_moves: { player_id: name('ply') },
   api_keys: { id: hash(), player_id: name('ply'), ...back('created_at') },
   openid_nonces: { nonce: `t.nonce || p.n`, claimed_at: 't.claimed_at - p.n * 40' },
   receipts: { key: `'copy' || p.n`, at: 't.at - p.n * 2000' },

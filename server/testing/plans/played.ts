@@ -193,8 +193,6 @@ async function leaveProtection(world: World, player: Actor, admin: Actor): Promi
   await world.db.run(sql`
     insert into protection_flags (player_id, signal, at, figures) values (${player.id}, 'CHASING', 1, '{}'::jsonb)`);
   await world.db.run(sql`
-    insert into cell_moves (player_id, number, direction, cell, began_at) values (${player.id}, 0, 'OUT', 'us', 1)`);
-  await world.db.run(sql`
     insert into collusion_pairs (from_id, to_id, day, cents, rounds)
     values (${admin.id}, ${player.id}, 1, 100, 1)`);
   await world.db.run(sql`

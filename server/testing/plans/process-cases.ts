@@ -1,8 +1,4 @@
-/** Cases of the other processes, which call their own database functions: the trade worker, the chain watcher, the signer; and an operator's command. */
-import { movings } from '../../src/accounts/front.ts';
-import { owedByTheBooks } from '../../src/ledger/liabilities.ts';
-import { newestMove } from '../../src/profile/moving/store.ts';
-import { packProtection } from '../../src/protection/front.ts';
+/** Cases of the other processes, which call their own database functions: the trade worker, the chain watcher, the signer. */
 import { payoutStored } from '../crypto/withdrawals/withdrawals.fixture.ts';
 import { invariant } from '../../src/platform/runner/refused.ts';
 import { sql, type Db, type Sql } from '../../src/platform/database/sql.ts';
@@ -97,20 +93,6 @@ export const PROCESS_CASES: readonly PlanCase[] = [
       await deps.db.run(sql`select payout_sent(${id}, ${payout.txid}, ${now})`);
       await deps.db.run(sql`select payout_dead(${id}, ${payout.txid}, null, ${now})`);
       await deps.db.run(sql`select payout_refuse(${id}, 'ADDRESS', ${now})`);
-    },
-  },
-  {
-    about: 'npm run move',
-    limit: 20,
-    // Its writes are by key, and the owner's.
-    run: async ({ deps, player }) => {
-      const { id } = await player();
-      const { steamid } = await deps.db.one<{ steamid: string }>(sql`select steamid from players where id = ${id}`);
-      const row = await deps.db.transaction((tx) => movings.lockMoving(tx, steamid));
-      invariant(row?.playerId === id, `${steamid} has an account`);
-      invariant((await newestMove(deps.db, id, 'OUT')) === undefined, `${id} never moved`);
-      invariant(Number.isInteger(await owedByTheBooks(deps.db)), 'the books of a site with or without cells');
-      invariant((await deps.db.transaction((tx) => packProtection(tx, id))).block === null, `${id} plays`);
     },
   },
 ];

@@ -5,7 +5,8 @@ import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas
 import { joinJackpot } from '@fairpot/contract/jackpot/schemas';
 import type { LimitKind, LimitSpan, Protection } from '@fairpot/contract/protection/schemas';
 import { getProtection, setLimit } from '@fairpot/contract/protection/schemas';
-import { coinflip, coinflipFeature } from '../../src/games/coinflip/coinflip.feature.ts';
+import { coinflipFeature } from '../../src/games/coinflip/coinflip.feature.ts';
+import { coinflip } from '../../src/games/coinflip/coinflip.ts';
 import { PotTable } from '../games/jackpot/pot.fixture.ts';
 import { makeArena, ARENA_FEATURES, CASES, type Arena } from '../games/casebattle/arena.fixture.ts';
 import { jackpotFeature } from '../../src/games/jackpot/jackpot.feature.ts';

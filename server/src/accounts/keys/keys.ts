@@ -38,17 +38,15 @@ export function keyResolver(deps: KeyDeps): ResolveKey {
     const id = createHash('sha256').update(key).digest('hex');
     const row = await deps.db.maybe<KeyRow>(sql`
       select k.player_id as "playerId", k.scopes, ${usesColumns}, p.pseudonym_key as "pseudonymKey",
-        p.age_confirmed_at is not null as "ageConfirmed", p.closing_at is not null as "isClosing",
-        p.moving_to is not null as "isMoving"
+        p.age_confirmed_at is not null as "ageConfirmed", p.closing_at is not null as "isClosing"
       from api_keys k join players p on p.id = k.player_id
-      where k.id = ${id} and p.erased_at is null and p.moved_at is null and p.status = 'USER' and not p.is_fake`);
+      where k.id = ${id} and p.erased_at is null and p.status = 'USER' and not p.is_fake`);
     if (row === undefined || row.pseudonymKey === null) return null;
     await note(deps, id, row, hashWith(row.pseudonymKey, `address|${address}`));
-    const { playerId, ageConfirmed, isClosing, isMoving } = row;
+    const { playerId, ageConfirmed, isClosing } = row;
     const plays = row.scopes.includes('play') && (await mayKeysPlay(deps.db, deps));
     const scopes = row.scopes.filter((scope) => scope !== 'play' || plays);
-    const leaving = { isClosing, isMoving };
-    const person = { kind: 'player', id: playerId, status: 'USER', isBot: false, ageConfirmed, ...leaving } as const;
+    const person = { kind: 'player', id: playerId, status: 'USER', isBot: false, ageConfirmed, isClosing } as const;
     return { sessionId: id, actor: { ...person, apiKey: { id, scopes } } };
   };
 }
@@ -60,7 +58,6 @@ interface KeyRow extends KeyUses {
   readonly pseudonymKey: Buffer | null;
   readonly ageConfirmed: boolean;
   readonly isClosing: boolean;
-  readonly isMoving: boolean;
 }
 
 async function note({ db, clock }: KeyDeps, id: string, uses: KeyUses, addressHash: string): Promise<void> {

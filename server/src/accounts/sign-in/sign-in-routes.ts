@@ -13,7 +13,6 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { RateLimiter } from '../../platform/runner/rate-limit.ts';
 import { Refused, refuse } from '../../platform/runner/refused.ts';
 import { cookieValue, sessionCookie } from '../../platform/http/session.ts';
-import { homeElsewherePage, homeOf, tryAgainPage, type HomeOf } from './home.ts';
 import { logoutRoutes } from './logout-routes.ts';
 import { safeNext } from './next-path.ts';
 import { SESSION_ABSOLUTE_MS } from '../rules.ts';
@@ -81,15 +80,6 @@ async function finish(deps: Deps, execute: Execute, request: FastifyRequest, rep
     log.warn({ kind: answer.kind, why: answer.why, requestId: request.id }, 'sign-in not completed');
     return leave(deps, reply, answer.kind === 'unavailable' ? '/?signin=unavailable' : '/?signin=failed');
   }
-  const home = await homeOrUnavailable(deps, answer.value.steamid);
-  if (home === 'unavailable') return leave(deps, reply, '/?signin=unavailable');
-  if (home !== 'here') {
-    const over = setCookie(signInCookie(session), '', 0);
-    reply.header('set-cookie', over);
-    return typeof home === 'string'
-      ? tryAgainPage(reply, home, begun.next)
-      : homeElsewherePage(reply, home, begun.next);
-  }
   const token = Buffer.from(deps.random.bytes(TOKEN_BYTES)).toString('base64url');
   const playerId = await open(deps, execute, request, { ...answer.value, token });
   if (playerId === 'failed' || playerId === 'unavailable' || playerId === 'excluded')
@@ -98,15 +88,6 @@ async function finish(deps: Deps, execute: Execute, request: FastifyRequest, rep
   void refreshProfile(deps, execute, playerId, answer.value.steamid);
   const lifetime = SESSION_ABSOLUTE_MS / 1000;
   return leave(deps, reply, begun.next, [setCookie(session, token, lifetime), setMark(session, lifetime)]);
-}
-
-async function homeOrUnavailable(deps: Deps, steamid: string): Promise<HomeOf | 'unavailable'> {
-  try {
-    return await homeOf(deps, steamid);
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable) return 'unavailable';
-    throw error;
-  }
 }
 
 /** Opens the session. Returns the player's id, or why not. */

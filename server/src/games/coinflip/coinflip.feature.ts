@@ -1,8 +1,5 @@
-/**
- * Coinflip: a duel in which the creator chooses a side, which the lock record names. Its rules, the contract's calls, and the
- * sides, which its views have beyond those of every duel.
- */
-import { COUNTDOWN_MS, EXPIRY_MS, joinWindow } from '@fairpot/contract/coinflip/calls';
+/** Coinflip as a feature: contract bound to handlers, sweeps, facts, invariants. */
+import { EXPIRY_MS } from '@fairpot/contract/coinflip/calls';
 import {
   callBot,
   cancelCoinflip,
@@ -13,53 +10,45 @@ import {
   joinCoinflip,
   joinCoinflipSteam,
   listCoinflips,
-  type CoinflipGame,
-  type CoinflipHistoryRow,
   setCoinflipWinner,
 } from '@fairpot/contract/coinflip/schemas';
 import type { Deps } from '../../platform/process/deps.ts';
-import type { Feature } from '../../platform/runner/feature.ts';
-import { makeDuel } from '../kit/duel/duel.ts';
-import { duelFeature } from '../kit/duel/feature.ts';
-import { sideOf, type DuelWords } from '../kit/duel/present.ts';
-
-export const coinflip = makeDuel({
-  game: 'coinflip',
-  defaults: { minbetCents: 1_000, feeBps: 500 },
-  expiryMs: EXPIRY_MS,
-  joinWindow,
-  refusals: { started: 'COINFLIP_STARTED', sideTaken: 'SIDE_TAKEN' },
-  lock: {
-    countdownMs: COUNTDOWN_MS,
-    fields: { eos: null },
-    // The creator's first (protocol fp/2, section 2); `pick` is the side.
-    entry: ({ pseudonym, pick, cents }) => ({ player: pseudonym, side: pick, cents }),
-  },
-});
-
-const calls = {
-  list: listCoinflips,
-  get: getCoinflip,
-  history: coinflipHistory,
-  create: createCoinflip,
-  join: joinCoinflip,
-  createSteam: createCoinflipSteam,
-  joinSteam: joinCoinflipSteam,
-  cancel: cancelCoinflip,
-  callBot,
-  setWinner: setCoinflipWinner,
-};
-
-const words: DuelWords<CoinflipGame, CoinflipHistoryRow> = {
-  view: (shared, { first, second, winner }) => ({
-    ...shared,
-    firstSide: sideOf(first),
-    secondSide: second && sideOf(second),
-    winnerSide: winner && sideOf(winner),
-  }),
-  row: (shared, { winner }) => ({ ...shared, winnerSide: sideOf(winner) }),
-};
+import { onCommand, onReplicaQuery, type Feature } from '../../platform/runner/feature.ts';
+import { roundInvariants } from '../kit/invariants.ts';
+import { endLost } from '../kit/restore/lost-rounds.ts';
+import { scriptedSweep } from '../kit/script.ts';
+import { expireSweep, revealSweep } from '../kit/settlement/sweeps.ts';
+import { coinflip } from './coinflip.ts';
+import { callBotSteps, cancel, create, createSteam, join, joinSteam, setWinner } from './commands.ts';
+import { coinflipFacts } from './present.ts';
+import { get, history, list } from './queries.ts';
+import { repriceSweep } from './reprice.ts';
 
 export function coinflipFeature(deps: Deps): Feature {
-  return duelFeature(deps, coinflip, calls, words);
+  return {
+    name: 'coinflip',
+    bindings: [
+      onReplicaQuery(listCoinflips, list),
+      onReplicaQuery(getCoinflip, get),
+      onReplicaQuery(coinflipHistory, history),
+      onCommand(createCoinflip, create(deps)),
+      onCommand(joinCoinflip, join(deps)),
+      onCommand(createCoinflipSteam, createSteam(deps)),
+      onCommand(joinCoinflipSteam, joinSteam(deps)),
+      onCommand(cancelCoinflip, cancel),
+      // In live no bot may join a game (rulings 1.5) and staff cannot choose a winner (rulings 1.3): these calls are not even registered.
+      ...(deps.config.mode === 'demo'
+        ? [onCommand(callBot, callBotSteps(deps)), onCommand(setCoinflipWinner, setWinner(deps))]
+        : []),
+    ],
+    sweeps: [
+      revealSweep(deps, coinflip),
+      scriptedSweep(deps, coinflip),
+      expireSweep(deps, coinflip, EXPIRY_MS),
+      repriceSweep(deps),
+    ],
+    presenters: [coinflipFacts(deps.clock)],
+    invariants: roundInvariants('coinflip'),
+    afterRestore: { endRounds: endLost(coinflip) },
+  };
 }

@@ -7,12 +7,12 @@ import { commitmentOf, makeSecret } from '@fairpot/fairness/protocol/commitment'
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { signRound, TEST_CHAIN, testSeal } from '../../../testing/beacon.ts';
-import { admitCreate, admitJoin } from '../kit/duel/rules.ts';
 import { itemLock } from '../kit/lock.ts';
 import { admitItems } from '../kit/items/stake.ts';
 import { movesOf } from '../kit/settlement/settle.ts';
 import type { RoundEntry, Round } from '../kit/rounds.ts';
-import { coinflip } from './coinflip.feature.ts';
+import { coinflip } from './coinflip.ts';
+import { admitCreate, admitCreator, admitJoin } from './rules.ts';
 
 const { decide } = coinflip;
 
@@ -184,17 +184,40 @@ describe('admission', () => {
     );
   });
 
+  /** The waiting round of a creator with one item, on side 2. */
+  function waitingOf(creator: number): Round {
+    const { round } = locked([creator], [creator], 500, new Uint8Array(32));
+    return { ...round, phase: 'open', entries: [entry(1, 2, [creator])] };
+  }
+  const request = { playerId: 'ply_2', side: 1, house: false } as const;
+
   test('a join is admitted exactly when 0.9 t < total < 1.1 t', () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 100, max: 600_000 }), (creator, joiner) => {
-        const { round } = locked([creator], [creator], 500, new Uint8Array(32));
-        const waiting: Round = { ...round, phase: 'open', entries: [entry(1, 2, [creator])] };
-        const request = { playerId: 'ply_2', side: 1 as const, house: false };
-        const context = { round: waiting, stake: chosen([joiner]), stakedNow: cents(creator), terms };
-        const admitted = 'value' in admitJoin(coinflip, context, request);
+        const context = { round: waitingOf(creator), stake: chosen([joiner]), stakedNow: cents(creator), terms };
+        const admitted = 'value' in admitJoin(context, request);
         expect(admitted).toBe(10 * joiner > 9 * creator && 10 * joiner < 11 * creator);
       }),
     );
+  });
+
+  test('admits no joiner once the creator’s stake is worth 5% more or less than the round says, or is in doubt', () => {
+    const joins = (now: number | null) => {
+      const stakedNow = now === null ? null : cents(now);
+      return admitJoin({ round: waitingOf(2_000), stake: chosen([2_000]), stakedNow, terms }, request);
+    };
+    for (const now of [1_900, 2_100]) expect(joins(now)).toMatchObject({ value: { stake: { totalCents: 2_000 } } });
+    for (const now of [1_899, 2_101, null]) expect(joins(now)).toEqual({ refused: 'GAME_REPRICED' });
+  });
+
+  test('a started game admits neither a joiner nor its creator’s cancel, a waiting one its creator’s', () => {
+    const waiting = waitingOf(2_000);
+    const started: Round = { ...waiting, phase: 'locked' };
+    const context = { round: started, stake: chosen([2_000]), stakedNow: cents(2_000), terms };
+    expect(admitJoin(context, request)).toEqual({ refused: 'COINFLIP_STARTED' });
+    expect(admitCreator(started, 'ply_1')).toEqual({ refused: 'COINFLIP_STARTED' });
+    expect(admitCreator(waiting, 'ply_1')).toEqual({ value: waiting });
+    expect(admitCreator(waiting, 'ply_2')).toEqual({ refused: 'NOT_YOUR_GAME' });
   });
 
   test('a paused game refuses before checking the items', () => {

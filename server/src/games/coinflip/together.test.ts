@@ -7,8 +7,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { blockedStatement, attemptResult, times } from '../../../testing/races.ts';
 import { batchedCall, runInOneBatch } from '../../../testing/one-batch.ts';
 import { ensureWindow } from '../kit/beacon/windows.ts';
-import { joinSteps } from '../kit/duel/feature.ts';
-import { coinflip } from './coinflip.feature.ts';
+import { join as joinSteps } from './commands.ts';
 import { makeTable, type CoinflipTable } from '../../../testing/games/coinflip/table.fixture.ts';
 
 let table: CoinflipTable;
@@ -139,7 +138,7 @@ describe('stakes of one transaction', () => {
       insert into protection_guards (player_id, block, blocked_at) values (${barred!.actor.id}, 'EXCLUDED', 1)`);
     const { deps, db } = table.world;
     await ensureWindow(deps, 'coinflip');
-    const steps = joinSteps(deps, coinflip);
+    const steps = joinSteps(deps);
     const calls = [barred!, next!].map(({ actor, items }) =>
       batchedCall<typeof joinCoinflip, string | null>(
         actor,

@@ -8,7 +8,7 @@
 import type { FactEnvelope } from '@fairpot/contract/live/channel.schemas';
 import type { Clock } from '../process/ports.ts';
 
-/** Number of sockets from which an audience counts as large. A frame costs 8 µs (bench/chat.ts), so a smaller one takes less than 2 ms. */
+/** Number of sockets from which an audience counts as large. A frame costs 8 µs (docs/scale.md), so a smaller one takes less than 2 ms. */
 export const CROWD = 200;
 /** Minimum length of a round, in which each room gets a frame. Too short for a reader to see. */
 export const ROUND_MS = 100;

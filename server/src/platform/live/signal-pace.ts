@@ -1,5 +1,5 @@
 /**
- * Paces a signal that goes to every socket of the node, such as the online count. A frame costs 8 µs (bench/chat.ts): to 20,000 sockets each second it
+ * Paces a signal that goes to every socket of the node, such as the online count. A frame costs 8 µs (docs/scale.md): to 20,000 sockets each second it
  * would take a sixth of the node's thread, most of it while sockets come back after a restart. So it waits a millisecond for each socket, which is less
  * than a hundredth of the thread. Up to a thousand sockets that is below the second in which it is sent anyway. Used by live.ts.
  */

@@ -7,7 +7,6 @@ import type { Reads } from '../database/reads.ts';
 import type { ClientBuild } from '../http/client-build.ts';
 import type { BeaconGateway } from './beacon-port.ts';
 import type { CryptoSetup } from './crypto-port.ts';
-import type { DirectoryGateway } from './directory-port.ts';
 import type { PriceSource } from './price-port.ts';
 import type { PushGateway } from './push-port.ts';
 import type { SteamGateway } from './steam-port.ts';
@@ -46,8 +45,6 @@ export interface Deps {
     readonly crypto: CryptoSetup;
     /** Null: the site sends no push notifications. */
     readonly push: PushGateway | null;
-    /** Null: this site is the only one, and every person's home. */
-    readonly directory: DirectoryGateway | null;
   };
   /** Creates the keys that encrypt secrets until a beacon round, in a worker thread. */
   readonly windowMaker: { make(round: number): Promise<{ readonly windowKey: Uint8Array; readonly sealKey: string }> };

@@ -109,7 +109,6 @@ function admit(call: Call, actor: Actor | null, mode: Config['mode'], now: numbe
   if (call.permission !== 'session' && !actor.ageConfirmed) refuse('AGE_UNCONFIRMED');
   if (call.permission === 'play' && !mayPlay(actor.status, mode)) refuse('STAFF_DO_NOT_PLAY');
   if (call.permission === 'play' && actor.isClosing && !call.whileClosing) refuse('ACCOUNT_CLOSING');
-  if (call.permission === 'play' && actor.isMoving && !call.whileClosing) refuse('ACCOUNT_MOVING');
   if (isStaffWork(call.permission)) requireCode(call, actor, mode, now);
 }
 

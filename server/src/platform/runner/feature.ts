@@ -25,8 +25,6 @@ export interface Actor {
   readonly signedInAt?: number;
   /** The player has requested closure of the account: no new stakes or deposits. */
   readonly isClosing?: boolean;
-  /** The account is being moved to another cell: no new stakes or deposits. */
-  readonly isMoving?: boolean;
   /**
    * For staff: when this session last entered an authenticator code, epoch ms. Null: never, and a code is required. Absent: in demo none is required;
    * in live it counts as null.

@@ -52,8 +52,5 @@ export const PERSON_TABLES: readonly OwnTable[] = [
     kept('deleted within the hour'),
   ),
   line('nodes', ['players'], 'who is online at this moment', kept('for ten seconds')),
-  ownTable('cell_moves', 'Moves of your account between our sites', ['number', 'direction'], gone(), {
-    without: ['note'],
-  }),
   ownTable('exports', 'Your data exports', ['asked_at', 'id'], gone()),
 ];

@@ -5,7 +5,7 @@ import { listLogReports, type LogReport } from '@fairpot/contract/log/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Log } from '../../platform/process/ports.ts';
-import { coinflip } from '../../games/coinflip/coinflip.feature.ts';
+import { coinflip } from '../../games/coinflip/coinflip.ts';
 import { GAME_SETTINGS } from '../../games/games.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';
 import { writeSetting } from '../../../testing/settings.ts';

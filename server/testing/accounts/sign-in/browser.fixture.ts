@@ -2,7 +2,6 @@
 import { startSimulators, type Simulators } from '@fairpot/simulators/start';
 import { makeSteamGateway, steamAddresses } from '../../../src/gateways/steam/steam.ts';
 import { answerToQuery } from '../../gateways/steam/simulated-player.fixture.ts';
-import type { DirectoryGateway } from '../../../src/platform/process/directory-port.ts';
 import type { Config } from '../../../src/platform/process/config.ts';
 import type { MakeFeature } from '../../../src/platform/runner/feature.ts';
 import type { RunningServer } from '../../../src/platform/process/server.ts';
@@ -60,7 +59,6 @@ export interface SignInStage {
 export async function signInStage(
   features: readonly MakeFeature[],
   config: Partial<Config> = {},
-  directory?: DirectoryGateway,
 ): Promise<SignInStage> {
   let world: World | null = null;
   const now = () => world?.clock.now() ?? Date.UTC(2026, 0, 1);
@@ -71,12 +69,7 @@ export async function signInStage(
     now,
     sleep: () => Promise.reject(new Error('adapters do not sleep')),
   });
-  const made = await makeWorld({
-    features,
-    steam: gateway,
-    config: { steam, ...config },
-    ...(directory && { directory }),
-  });
+  const made = await makeWorld({ features, steam: gateway, config: { steam, ...config } });
   world = made;
   const server = await made.http({ resolveSession: sessionResolver });
   const answer = async (browser: Browser, steamid: string, query = '') => {

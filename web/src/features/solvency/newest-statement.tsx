@@ -9,7 +9,6 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { AlarmBox } from '../../ui/states/alarm-box.tsx';
 import { useFinding, type Finding } from '../../ui/states/use-finding.ts';
 import { checkShown, type HeadCheck, type StatementState } from './check.ts';
-import { CellsPanel } from './cells-panel.tsx';
 import { Time } from './cover-chart.tsx';
 import { ReservesPanel } from './reserves-panel.tsx';
 import { namedWith } from '../../ui/values/named.tsx';
@@ -65,7 +64,6 @@ export function NewestStatement({ statement, checkHead, now, children }: NewestS
       {typeof run === 'object' && run.state === 'holds' && (
         <>
           <ReservesPanel said={run} demo={demo} />
-          <CellsPanel cells={run.says.cells} />
         </>
       )}
     </div>

@@ -187,16 +187,6 @@ export const texts = {
     game: (appId: number) => `Game ${appId}`,
   },
 
-  /** Debts between this site and other cells of its directory. */
-  cells: {
-    title: 'Players who moved',
-    about:
-      'A player can move to another of our sites, with all their money. What the sites then owe each other is in the ' +
-      'logs of both and in no sum above: what another site owes is not counted as held.',
-    owes: (cell: string) => `This site owes ${cell}`,
-    owed: (cell: string) => `${cell} owes this site`,
-  },
-
   /** How an address is signed. */
   signed: {
     recent: (n: number) => `Signed by its key over statement ${n}`,

@@ -1,14 +1,11 @@
 /**
- * The common parts of views of games of items: the fairness part, one round by id, pages of history, and facts of whole
- * rounds.
+ * The common parts of views of games of items: the fairness part, one round by id, and pages of history.
  */
 import type { ProvableGame, RoundFairness } from '@fairpot/contract/fair/schemas';
 import { invariant, refuse } from '../../../platform/runner/refused.ts';
 import type { Db } from '../../../platform/database/sql.ts';
-import type { Clock } from '../../../platform/process/ports.ts';
-import type { FactPresenter } from '../../../platform/runner/feature.ts';
 import { refuseArchived } from '../archived.ts';
-import { roundById, roundsByIds, settledRounds, type RoundEntry, type Round, type RoundResult } from '../rounds.ts';
+import { roundById, settledRounds, type RoundEntry, type Round, type RoundResult } from '../rounds.ts';
 
 const HISTORY_LIMIT = 20;
 
@@ -35,26 +32,6 @@ export async function historyPage<V>(
   const rounds = await settledRounds(db, game, before ?? null, limit + 1);
   const page = rounds.slice(0, limit);
   return { history: await present(db, page), next: rounds.length > limit ? (page.at(-1)?.id ?? null) : null };
-}
-
-/** Fills facts with the current round, which may be newer than the fact but never older. */
-export function roundFacts<V>(
-  game: ProvableGame,
-  views: (db: Db, rounds: readonly Round[], now: number) => Promise<V[]>,
-  clock: Clock,
-): FactPresenter {
-  return {
-    topic: game,
-    async present(db, facts) {
-      const rounds = await roundsByIds(db, [...new Set(facts.map((fact) => fact.subject))]);
-      const shown = await views(db, rounds, clock.now());
-      const byId = new Map(rounds.map((round, at) => [round.id, shown[at]]));
-      return facts.map(({ subject, version, type }) => {
-        const view = byId.get(subject);
-        return view === undefined ? null : { type, roundId: subject, version, game: view };
-      });
-    },
-  };
 }
 
 /**

@@ -63,8 +63,6 @@ export const movementTexts: Readonly<Record<string, string>> = {
   MARKET_BUY: 'Marketplace purchase',
   DEMO_GRANT: 'Play money',
   CLOSING_REST: 'Forfeited when closing the account',
-  CELL_OUT: 'Moved to another of our sites',
-  CELL_IN: 'Moved here from another of our sites',
   PROMO: 'Promo code',
   ADJUSTMENT: 'Adjusted by staff',
   MINT: 'Item received',
