@@ -1,5 +1,6 @@
 /**
- * Words that docs/style.md replaced: riddles and archaisms that readers stumbled over. This rule checks comments, texts and names.
+ * Words that docs/style.md replaced: riddles and archaisms that readers stumbled over. This rule checks comments, texts and names;
+ * scripts/words.test.ts checks everything that is not TypeScript (documents, SQL, CSS) with the same list.
  */
 
 /** Refused words, and their replacements. */
@@ -24,7 +25,7 @@ const WORDS = [
 const SYSTEM_USER = 'nobody';
 
 /** The first replaced word in a text, with its replacement; null if there is none. */
-function replacedWord(text) {
+export function replacedWord(text) {
   for (const [pattern, instead] of WORDS) {
     const found = pattern.exec(text);
     if (found !== null) return `'${found[0]}': write ${instead} (docs/style.md).`;
