@@ -43,7 +43,7 @@ type LiveSocket = Socket<ServerEvents, ClientEvents>;
 let socket: LiveSocket | null = null;
 let heardAt = 0;
 let sampledAt = 0;
-let asking = false;
+let askedAt = 0;
 /** When the tab was hidden, epoch ms; null while it is visible. */
 let hiddenAt: number | null = null;
 
@@ -110,7 +110,8 @@ function checkSilence(live: LiveSocket): void {
   if (silentMs >= REPLACE_AFTER_MS) live.disconnect().connect();
   else if (silentMs >= AWAY_AFTER_MS) setAway();
   const due = performance.now() - sampledAt >= SAMPLE_EVERY_MS;
-  if (!asking && (due || silentMs >= ASK_AFTER_MS)) measure(live, due);
+  // again while no answer comes: the server drops what exceeds a socket's budget
+  if (due || (silentMs >= ASK_AFTER_MS && performance.now() - askedAt >= ASK_AFTER_MS)) measure(live, due);
 }
 
 /** The tab or the network is back: does not wait for a timer, and compares the topics with what was published meanwhile. */
@@ -155,9 +156,8 @@ function measure(live: LiveSocket, isSample: boolean): void {
   const sentAt = Date.now();
   const started = performance.now();
   if (isSample) sampledAt = started;
-  asking = true;
+  askedAt = started;
   live.timeout(ACK_WITHIN_MS).emit('ping', (error, now) => {
-    asking = false;
     if (error) return;
     hear(live);
     const receivedAt = sentAt + Math.round(performance.now() - started);
