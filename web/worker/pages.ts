@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 const STYLE = `
 :root{color-scheme:dark}
-*{box-sizing:border-box}
+*{box-sizing:border-box;word-spacing:.08em}
 body{margin:0;min-height:100vh;background:#0d0f12;color:#f2f4f7;font:16px/1.5 Archivo,system-ui,sans-serif}
 header{display:flex;align-items:center;gap:12px;padding:12px 24px;border-bottom:1px solid #323843;background:#14171c}
 header{font-size:20px;font-weight:900;letter-spacing:-.02em;text-transform:uppercase}

@@ -1,7 +1,7 @@
 /**
  * Compares the stand-ins of fonts.css with Archivo: each is as high, so that the swap moves no line; and not narrower, because a larger heading would
  * count as a new largest paint. `local()` names fonts of the reader's system. Here their files come from packages, so that every machine measures the
- * same.
+ * same. And words stay apart in every text style of the style sheet.
  */
 import archivo from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2?url';
 import arimo from '@fontsource/arimo/files/arimo-latin-400-normal.woff2?url';
@@ -76,3 +76,61 @@ test.each(STAND_INS.flatMap((family) => WEIGHTS.map((weight) => ({ family, weigh
     expect(width / real.width).toBeLessThanOrEqual(MOST_WIDER[weight] ?? 1);
   },
 );
+
+/** The values that the loaded style sheets give the property. */
+function declared(property: string): string[] {
+  const values = new Set<string>();
+  const visit = (rules: CSSRuleList): void => {
+    for (const rule of rules) {
+      if (rule instanceof CSSStyleRule) values.add(rule.style.getPropertyValue(property));
+      if ('cssRules' in rule) visit(rule.cssRules as CSSRuleList);
+    }
+  };
+  for (const { cssRules } of document.styleSheets) visit(cssRules);
+  return [...values];
+}
+
+/** Px of a text with the page's own styles, and these. */
+function widthOf(text: string, styles: Partial<CSSStyleDeclaration>): number {
+  const line = document.createElement('span');
+  line.textContent = text;
+  Object.assign(line.style, { display: 'inline-block', whiteSpace: 'pre', fontFamily: `'${ARCHIVO}'`, ...styles });
+  document.body.append(line);
+  const { width } = line.getBoundingClientRect();
+  line.remove();
+  return width;
+}
+
+const TYPE_SCALE = ['2xs', 'xs', 'sm', 'base', 'lg', 'xl', 'h1', 'pot'];
+/** Less separates no words: their letters have sides of up to 0.07em. */
+const MIN_SPACE_EM = 0.2;
+
+test('a space separates words in every size, weight and tracking', () => {
+  const weights = declared('font-weight').filter((value) => value.startsWith('var(--font-weight-'));
+  const trackings = ['0em', ...declared('letter-spacing').filter((value) => value.startsWith('-'))];
+  expect(
+    declared('font-size')
+      .filter((value) => value.startsWith('var(--text-'))
+      .toSorted(),
+  ).toEqual(TYPE_SCALE.map((size) => `var(--text-${size})`).toSorted());
+  expect(weights).toEqual(expect.arrayContaining(['var(--font-weight-bold)', 'var(--font-weight-black)']));
+  expect(trackings).toContain('-0.02em');
+  const narrow = TYPE_SCALE.flatMap((size) =>
+    weights.flatMap((fontWeight) =>
+      trackings.map((letterSpacing) => {
+        const styles = { fontSize: `var(--text-${size})`, fontWeight, letterSpacing };
+        const space = widthOf('a b', styles) - widthOf('ab', styles);
+        const em = space / widthOf('', { ...styles, width: '1em' });
+        return em < MIN_SPACE_EM ? `${size} ${fontWeight} ${letterSpacing}: ${em.toFixed(3)}em` : '';
+      }),
+    ),
+  ).filter(Boolean);
+  expect(narrow).toEqual([]);
+});
+
+test.each([400, 600, 700, 800, 900])('letters keep their distances in small texts, at %i', (fontWeight) => {
+  const text = 'against each other, Minimal Wear';
+  const em = (fontSize: string) =>
+    widthOf(text, { fontSize, fontWeight: String(fontWeight) }) / Number.parseInt(fontSize, 10);
+  expect(Math.abs(em('11px') / em('110px') - 1)).toBeLessThan(0.01);
+});

@@ -241,22 +241,26 @@ describe('an item tile', () => {
     const press = vi.fn();
     await render(<ItemTile skin={SKIN} selected onPress={press} />);
     const tile = page.getByRole('button', { pressed: true });
-    await expect.element(tile).toHaveAccessibleName('AK-47 Mil-Spec Grade Night Relay $12.50 Selected');
+    await expect.element(tile).toHaveAccessibleName('Mil-Spec Grade AK-47 | Night Relay Field-Tested $12.50 Selected');
     await tile.click();
     expect(press).toHaveBeenCalledTimes(1);
   });
 
-  test('a name without a pipe gets the full-width line; its wear or rarity is above', async () => {
+  test('a name has two lines of the full width; its wear is below', async () => {
     const courier = { ...SKIN, name: 'Golden Baby Roshan', itemName: '', itemType: '', rarity: 'Immortal' };
     await render(
       <div style={{ width: 148 }}>
         <ItemTile skin={courier} />
-        <ItemTile skin={{ ...courier, name: 'Night Owl Rifle', itemType: 'Minimal Wear' }} />
+        <ItemTile skin={{ ...courier, name: 'Night Owl Rifle with a long name', itemType: 'Minimal Wear' }} />
       </div>,
     );
-    for (const name of ['Golden Baby Roshan', 'Night Owl Rifle']) {
+    for (const name of ['Golden Baby Roshan', 'Night Owl Rifle with a long name']) {
       const line = page.getByText(name).element();
-      expect([line.scrollWidth <= line.clientWidth, line.clientWidth > 120]).toEqual([true, true]);
+      expect([line.scrollHeight <= line.clientHeight, line.clientHeight, line.clientWidth > 120]).toEqual([
+        true,
+        30,
+        true,
+      ]);
     }
     await expect.element(page.getByText('Minimal Wear')).toBeVisible();
   });

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { useState } from 'react';
+import { cents } from '@fairpot/contract/wire/money';
 import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
 import { cutTexts } from '../../testing/geometry.ts';
+import { cutOnTiles, LONG_DETAILS, LONGEST_SKINS } from '../../testing/longest-skins.ts';
 import { ItemGrid } from './item-grid.tsx';
 import { indexSiteItems, selectRange, toggle, visibleItems } from './picker-model.ts';
 
@@ -188,5 +190,36 @@ describe('the item grid', () => {
     await expect.element(prize).toHaveTextContent('Prize items cannot be staked');
     await userEvent.keyboard('{ArrowRight}{ArrowRight} ');
     expect(chosen()).toBe(0);
+  });
+
+  // The narrowest tiles, then what windows of 390, 768 and 1440 px leave.
+  test.each([320, 358, 672, 992])('shows all in which two items differ, %i px wide', async (width) => {
+    const long = LONGEST_SKINS.map((skin, n) => ({
+      id: skin.id,
+      skin,
+      cents: cents(100 + n),
+      words: '',
+      blocked: n % 2 === 0 ? 'Prize items cannot be staked' : null,
+      details: LONG_DETAILS,
+    }));
+    await render(
+      <div style={{ width }}>
+        <ItemGrid
+          label="Your items"
+          items={long}
+          selection={long.filter(({ blocked }) => blocked === null).map(({ id }) => id)}
+          onPress={() => undefined}
+          onRange={() => undefined}
+          className="h-[9000px]"
+        />
+      </div>,
+    );
+    await expect.element(page.getByRole('option').last()).toBeVisible();
+    const tiles = [...document.querySelectorAll('[role=option]')];
+    expect(tiles).toHaveLength(long.length);
+    expect(cutOnTiles(tiles)).toEqual([]);
+    for (const [n, { name, itemName, itemType }] of LONGEST_SKINS.entries())
+      for (const part of [name, itemName, itemType, 'Black Pearl', '4 stickers', n % 2 === 0 ? 'cannot be staked' : ''])
+        expect(tiles[n]?.textContent).toContain(part);
   });
 });

@@ -26,8 +26,8 @@ import type { PickerItem } from './picker-model.ts';
 const GAP = 8;
 const MIN_TILE = 148;
 /** Height of a tile without its picture, and the aspect ratio of the picture: see ui/item-tile.tsx. */
-const TILE_FRAME = 92;
-const WEAR_LINE = 18;
+const TILE_FRAME = 90;
+const WEAR_LINE = 17;
 const TILE_SIDES = 34;
 const ART_RATIO = 124 / 240;
 

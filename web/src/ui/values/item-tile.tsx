@@ -25,7 +25,6 @@ export function hexColor(color: string): string {
 }
 
 const PIP_STEP = 8;
-const PIP_WIDTH = 6;
 /** From the edge of a tile to its texts. */
 const EDGE = 10;
 
@@ -101,9 +100,9 @@ interface TileOptions {
   readonly selected?: boolean;
   /** Why it cannot be pressed; shown on the tile. */
   readonly locked?: string | null;
-  /** Reserves a line for the wear, so that tiles of a list are equally high. Otherwise only long names show the wear. */
+  /** Reserves a line for the wear, so that tiles of a list are equally high. */
   readonly wears?: boolean;
-  /** About this very item, shown after the wear where there is a line for it, and in the tooltip. */
+  /** About this very item, shown after the wear and in the tooltip. */
   readonly detail?: string | undefined;
   /** Small text at the bottom right, e.g. a quantity. */
   readonly note?: ReactNode;
@@ -163,65 +162,53 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
   );
 });
 
+function itemNameOf({ name, itemName }: TileSkin): string {
+  return itemName ? `${name} | ${itemName}` : name;
+}
+
 function fullName(skin: TileSkin, detail: string): string {
-  const name = skin.itemName ? `${skin.name} | ${skin.itemName}` : skin.name;
+  const name = itemNameOf(skin);
   const whole = skin.itemType ? `${name} (${skin.itemType})` : name;
   return detail === '' ? whole : `${whole}, ${detail}`;
 }
 
-/** One level of elements, because a grid of tiles that scrolls costs as much as it has elements. */
+/**
+ * One level of elements, because a grid of tiles that scrolls costs as much as it has elements. In a box of a given height the picture gives way to a
+ * name, detail or reason that needs one line more.
+ */
 function TileBody({ skin, selected, locked, wears, detail, note }: Omit<TileOptions, 'onPress'>) {
-  const besidePips = { marginRight: EDGE + PIP_STEP * skin.pips + PIP_WIDTH };
-  const mark = selected || locked || note !== undefined;
+  const mark = selected || (note !== undefined && !locked);
+  const below = [skin.itemType, detail].filter(Boolean).join(' · ');
+  const price = <Money cents={centsFromUsd(skin.priceUsd)} className="tile-line mt-0.5 text-sm font-bold text-fg" />;
   return (
     <>
-      {skin.itemName === '' ? (
-        // a name without a pipe is long and goes below; the pips show the rarity
-        <span aria-hidden className="tile-line one-line text-2xs font-medium text-fg-2" style={besidePips}>
-          {(!wears && skin.itemType) || skin.rarity}
-        </span>
-      ) : (
-        <span className="tile-line one-line text-2xs font-medium text-fg-2" style={besidePips}>
-          {skin.name}
-        </span>
-      )}
       <Pips count={skin.pips} rarity={skin.rarity} edge={EDGE} color={hexColor(skin.colorHex)} className="tile-pips" />
       <ItemArt
         icon={skin.icon}
         eager
-        className={cx('mx-4 my-auto w-[calc(100%-2rem)]!', locked && 'opacity-45 grayscale')}
+        className={cx('mx-4 my-auto min-h-0 w-[calc(100%-2rem)]! shrink', locked && 'opacity-45 grayscale')}
       />
-      <span className="tile-line one-line mt-1.5 text-xs text-fg-2">{skin.itemName || skin.name}</span>
-      {wears && (
-        <span className="tile-line one-line mt-0.5 text-2xs text-fg-2">
-          {[skin.itemType, detail].filter(Boolean).join(' · ') || '\u00a0'}
-        </span>
-      )}
+      <span className="tile-line tile-name">{itemNameOf(skin)}</span>
+      {(wears || below !== '') && <span className="tile-line tile-detail">{below || '\u00a0'}</span>}
       {mark ? (
-        <span className="tile-line mt-0.5 mb-auto flex items-center justify-between gap-2">
+        <span className="tile-line mt-0.5 flex items-center justify-between gap-2">
           <Money cents={centsFromUsd(skin.priceUsd)} className="text-sm font-bold text-fg" />
-          <TileMark selected={selected ?? false} locked={locked ?? null} note={note} />
+          <TileMark selected={selected ?? false} note={note} />
         </span>
       ) : (
-        <Money cents={centsFromUsd(skin.priceUsd)} className="tile-line mt-0.5 mb-auto text-sm font-bold text-fg" />
+        price
+      )}
+      {locked && (
+        <span className="tile-line tile-detail">
+          <Lock aria-hidden size={11} className="-mt-0.5 mr-1 inline" />
+          {locked}
+        </span>
       )}
     </>
   );
 }
 
-function TileMark({
-  selected,
-  locked,
-  note,
-}: Required<Pick<TileOptions, 'selected' | 'locked'>> & { note: ReactNode }) {
-  if (locked) {
-    return (
-      <span className="flex min-w-0 items-center gap-1 text-2xs text-fg-2">
-        <Lock aria-hidden size={11} className="shrink-0" />
-        <span className="one-line">{locked}</span>
-      </span>
-    );
-  }
+function TileMark({ selected, note }: { readonly selected: boolean; readonly note: ReactNode }) {
   if (selected) {
     return (
       <span className="flex items-center gap-1 text-2xs font-bold text-volt">

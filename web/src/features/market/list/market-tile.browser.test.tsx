@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { MarketItem } from '@fairpot/contract/market/schemas';
+import { cutOnTiles, LONG_DETAILS, LONGEST_SKINS } from '../../../testing/longest-skins.ts';
 import { siteItem } from '../../../trade-kit/server.fixture.tsx';
 import { MarketTile } from './market-tile.tsx';
 
@@ -44,14 +45,36 @@ test.each(NAMES)('%s', async (whole, name, itemName, itemType, itemTypeLvl) => {
   );
   await expect.element(page.getByRole('link')).toHaveAttribute('title', whole);
   await expect.element(page.getByRole('button', { name: `${whole}, $12.50: add to cart`, exact: true })).toBeVisible();
-  const lines = itemName === '' ? [item.rarity, name, itemType] : [name, itemName, itemType];
-  const shown = [...page.getByRole('link').element().querySelectorAll('.truncate')].map((line) =>
+  const parts = [itemName === '' ? name : `${name} | ${itemName}`, itemType];
+  const shown = [...page.getByRole('link').element().querySelectorAll('.tile-line')].map((line) =>
     line.textContent.trim(),
   );
-  expect(shown).toEqual(lines);
+  expect(shown).toEqual(parts);
   const tile = page.getByRole('article').element();
   expect([tile.scrollWidth <= MIN_WIDTH, tile.scrollHeight - tile.clientHeight]).toEqual([true, 0]);
-  // Every text fits one line of the tile.
-  const rows = [...tile.querySelectorAll('.truncate')].map((line) => line.getBoundingClientRect());
-  expect(rows.filter(({ height, right }) => height > 22 || right > tile.getBoundingClientRect().right)).toEqual([]);
+  const right = tile.getBoundingClientRect().right;
+  const rows = [...tile.querySelectorAll('.tile-line')].map((line) => line.getBoundingClientRect());
+  expect(rows.filter((row) => row.height > 46 || row.right > right)).toEqual([]);
+});
+
+/** The grid gives each tile this height at that width: see market-grid.tsx. */
+const heightOf = (width: number) => Math.ceil((width - 34) * (124 / 240) + 128);
+
+// The narrowest tiles in windows of 320, 390, 768 and 1440 px.
+test.each([140, 175, 158, 156])('the longest names of the catalogue are shown whole, %i px wide', async (width) => {
+  const { id } = siteItem(1, 12.5);
+  const entries = LONGEST_SKINS.map((item): MarketItem => {
+    const about = { appId: item.appId, priceUsd: item.priceUsd, itemTypeLvl: 5, doubt: null, pricedAt: 0 } as const;
+    return { id, name: item.marketHashName, ...about, item, details: LONG_DETAILS };
+  });
+  await render(
+    <MemoryRouter>
+      {entries.map((entry) => (
+        <div key={entry.name} style={{ width, height: heightOf(width) }}>
+          <MarketTile entry={entry} inCart={false} sold={false} onToggle={() => undefined} />
+        </div>
+      ))}
+    </MemoryRouter>,
+  );
+  expect(cutOnTiles(page.getByRole('article').elements())).toEqual([]);
 });

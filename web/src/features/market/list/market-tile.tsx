@@ -41,24 +41,12 @@ export const MarketTile = memo(function MarketTile(props: MarketTileProps) {
         title={detail === '' ? name : `${name}, ${detail}`}
         className="market-tile-link"
       >
-        <span className="flex items-start justify-between gap-2 px-2.5 pt-2">
-          {item.itemName === '' ? (
-            // A name without a pipe is long and goes below. The pips already convey the rarity to screen readers.
-            <span aria-hidden className="truncate text-2xs font-medium text-fg-2">
-              {item.rarity}
-            </span>
-          ) : (
-            <span className="truncate text-2xs font-medium text-fg-2">{item.name}</span>
-          )}
-          <Pips count={item.pips} rarity={item.rarity} />
+        <Pips count={item.pips} rarity={item.rarity} edge={10} className="tile-pips mt-2" />
+        <span className={cx('flex min-h-0 flex-col px-4', entry.doubt !== null && 'opacity-50 grayscale')}>
+          <ItemArt icon={item.icon} className="min-h-0 shrink" />
         </span>
-        <span className={cx('block px-4 py-1.5', entry.doubt !== null && 'opacity-50 grayscale')}>
-          <ItemArt icon={item.icon} />
-        </span>
-        <span className="block truncate px-2.5 text-xs text-fg">{item.itemName || item.name}</span>
-        <span className="block truncate px-2.5 text-2xs text-fg-2">
-          {[item.itemType, detail].filter(Boolean).join(' · ') || '\u00a0'}
-        </span>
+        <span className="tile-line tile-name">{item.itemName ? `${item.name} | ${item.itemName}` : item.name}</span>
+        <span className="tile-line tile-detail">{[item.itemType, detail].filter(Boolean).join(' · ') || '\u00a0'}</span>
       </Link>
       <span className="mt-auto flex items-center justify-between gap-1 pr-1.5 pb-1.5 pl-2.5">
         {entry.doubt === null ? (
