@@ -206,7 +206,9 @@ describe('a late result is shown as one in time', () => {
     const late = await render(app(<GameView game={lockedGame(33)} />));
     expect(await coinCard()).toEqual(card);
     await expect.element(unpublished).toBeVisible();
+    // Published at last: nothing is tossed again.
     await late.rerender(app(<GameView game={{ ...game, settledAt: Date.now() }} />));
+    expect(document.querySelector('[data-stage=landed]')).not.toBeNull();
     expect(await coinCard()).toEqual(card);
   });
 
