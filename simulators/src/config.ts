@@ -34,12 +34,10 @@ const Config = z.strictObject({
   /** Time between blocks of Bitcoin; some seconds when not given. */
   bitcoinBlockMs: z.number().int().min(1_000).optional(),
   /**
-   * Seconds between blocks of a local Ethereum node, a separate process; 0: a block for each transaction. No node without it. `kept`: its chain
-   * survives a restart. Writing a chain of thousands of blocks to disk every few seconds takes the machine's memory.
+   * Seconds between blocks of a local Ethereum node, a separate process, while a transaction waits for them; 0: a block for each transaction. No node
+   * without it. `kept`: its chain survives a restart. Writing a chain of thousands of blocks to disk after each one takes the machine's memory.
    */
-  ethereum: z
-    .strictObject({ blockSeconds: z.number().int().min(0).max(60), kept: z.boolean().default(true) })
-    .optional(),
+  ethereum: z.strictObject({ blockSeconds: z.number().min(0).max(60), kept: z.boolean().default(true) }).optional(),
 });
 
 /** Options of startSimulators; all optional. `clock` is a base that the movable clock sits on. */

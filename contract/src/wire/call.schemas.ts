@@ -51,6 +51,10 @@ export interface Query<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.
   extends QueryEndpoint<N>, CallTerms<I, O> {}
 
 export type Call = Command | Query;
+
+/** A query of staff about one player, by the id in its path: of a player who does not exist it is refused with NO_PLAYER. */
+export const isAboutPlayer = ({ path }: Call): boolean => path.includes('/:userId');
+
 export type CallInput<C extends Call> = z.infer<C['input']>;
 export type CallOutput<C extends Call> = z.infer<C['output']>;
 

@@ -11,7 +11,7 @@ import { confirmAge, getUser } from '@fairpot/contract/user/schemas';
 import type { Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, onReplicaQuery, requirePlayer, type Feature } from '../platform/runner/feature.ts';
-import { invariant } from '../platform/runner/refused.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
 import { barKeys, checkBarKeys, forgetBarred } from './barred.ts';
 import { botBooks } from './bot-books.ts';
 import { addPlayerAs, signInWith, updateProfileOf, type WelcomePlayer } from './commands.ts';
@@ -85,6 +85,9 @@ export function accountsFeature(
       { name: 'accounts.browsers', everyMs: FORGET_EVERY_MS, run: () => forgetBrowsers(deps.db, deps.clock.now()) },
     ],
     invariants: accountInvariants,
+    requireExisting: async (db, playerId) => {
+      if ((await playersByIds(db, [playerId])).length === 0) refuse('NO_PLAYER');
+    },
     start: async () => {
       await codes.key();
       await checkBarKeys(bars, deps.db);

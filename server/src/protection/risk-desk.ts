@@ -6,7 +6,7 @@ import type {
   RiskFlag,
 } from '@fairpot/contract/operations/risk/schemas';
 import { RISK_PAGE, type RiskSignal } from '@fairpot/contract/operations/risk/calls';
-import { findPublicUser, publicUsers } from '../accounts/front.ts';
+import { publicUsers } from '../accounts/front.ts';
 import type { CommandHandler, QueryHandler } from '../platform/runner/feature.ts';
 import { getKnown, invariant, refuse } from '../platform/runner/refused.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
@@ -36,9 +36,8 @@ export const openFlags: QueryHandler<typeof listRiskFlags> = async ({ db }, { be
   );
 };
 
-/** All of one player, newest first, a page. Refuses NO_PLAYER. */
+/** All of one player, newest first, a page. */
 export const flagsOf: QueryHandler<typeof getUserProtection> = async ({ db }, { userId, before }) => {
-  if ((await findPublicUser(db, userId)) === undefined) refuse('NO_PLAYER');
   const older = before === undefined ? sql`` : sql`and id < ${before}`;
   const rows = await db.many<FlagRow>(sql`
     select ${columns} from protection_flags where player_id = ${userId} ${older}

@@ -12,6 +12,7 @@ const MS_PER_SECOND = 1_000;
 export async function logGauges(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { keys, byKey }: Watchers,
+  startedAt: number,
 ): Promise<FeatureGauge[]> {
   const now = clock.now();
   const [head, waitingAt, cosigned] = await Promise.all([publishedHead(db), oldestWaitingAt(db), newestOf(db, keys)]);
@@ -22,11 +23,11 @@ export async function logGauges(
       value: waitingAt === null ? 0 : Math.max(0, now - waitingAt) / MS_PER_SECOND,
     },
     { name: 'fairpot_log_leaves', help: 'Leaves under the published head', value: head?.size ?? 0 },
-    ...cosigned.map(({ witness, at }) => ({
+    ...[...byKey].map(([key, { name }]) => ({
       name: 'fairpot_witness_age_seconds',
-      help: 'Since a witness last cosigned a head',
-      labels: { witness: byKey.get(witness)?.name ?? witness },
-      value: (now - at) / MS_PER_SECOND,
+      help: 'Since a witness last cosigned a head; since this node started, if it never did',
+      labels: { witness: name },
+      value: (now - (cosigned.find(({ witness }) => witness === key)?.at ?? startedAt)) / MS_PER_SECOND,
     })),
   ];
 }

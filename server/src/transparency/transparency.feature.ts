@@ -43,6 +43,7 @@ export function transparencyFeature(deps: Deps): Feature {
 export function transparencyOn(deps: Deps, answering: typeof answeringServer): Feature {
   let signer: LogSigner | null = null;
   const watchers = watchersOf(deps.config);
+  const startedAt = deps.clock.now();
   const opened = async () => (signer ??= await openSigner(deps));
   const { logFolder } = deps.config;
   const keeper = async () => (logFolder === null ? null : keeperIn(logFolder, (await opened()).key));
@@ -93,7 +94,7 @@ export function transparencyOn(deps: Deps, answering: typeof answeringServer): F
       await announceTerms(deps);
       await announceBuild(deps, run);
     },
-    gauges: () => logGauges(deps, watchers),
+    gauges: () => logGauges(deps, watchers, startedAt),
     afterRestore: { takeLeaf: restoreBuild },
     readyInfo: () => lastVerified(deps.db),
     routes: (http) => registerTiles(http, deps, watchers),

@@ -16,6 +16,10 @@ import { PLAN_PRICES, PLAN_PUSH } from '../plans/sweep-cases.ts';
 import { sweepOnce } from '../cases/sweep-case.ts';
 import { makeWorld, type World } from '../world.ts';
 import { KnownTexts } from './known-texts.ts';
+import { CALLS } from '@fairpot/contract/registry/schemas';
+import { isStaffWork } from '@fairpot/contract/wire/permissions';
+import { type IdPlace, idPlaces, MALFORMED, unknownId } from './ids.ts';
+import { replaced, sampleOf } from './schema.ts';
 import { inputsOf, operationsOf, requestOf, sentTo, type FuzzOperation, type FuzzAnswer } from './requests.ts';
 
 const CALLS_IN_ALL = 11_729;
@@ -44,6 +48,9 @@ const LOG: Log = {
 let world: World;
 let played: PlayedSample;
 let url: string;
+let operations: FuzzOperation[];
+let people: { readonly role: string; readonly cookie: string }[];
+const known = new KnownTexts();
 beforeAll(async () => {
   const crypto = planCrypto(() => world.clock.now());
   world = await makeWorld({
@@ -60,6 +67,12 @@ beforeAll(async () => {
   // Barred under a key that no site has: a server would refuse to start with it.
   await world.db.run(sql`delete from barred_people`);
   ({ url } = await world.http());
+  operations = await operationsOf(url);
+  people = Object.entries(await roles()).map(([role, actor]) => ({
+    role,
+    cookie: actor === null ? '' : world.signedIn(actor),
+  }));
+  known.add(played);
 }, FUZZ_MS);
 afterAll(() => world?.close());
 
@@ -100,27 +113,140 @@ async function allRows(): Promise<Readonly<Record<string, string>>> {
   return Object.fromEntries(digests);
 }
 
+/** Tables that changed since `before`, but for those that a GET may write. */
+async function changedSince(before: Readonly<Record<string, string>>): Promise<string[]> {
+  const after = await allRows();
+  return Object.keys(after).filter((table) => after[table] !== before[table] && !(table in WRITTEN_BY_GET));
+}
+
+/** What a refused call may write: that someone tried, and nothing of what they named. */
+const WRITTEN_BY_REFUSALS: Readonly<Record<string, string>> = {
+  promo_tries: 'counts wrong codes',
+  script_tries: 'keeps every try of staff to choose a winner',
+  staff_acts: 'records that staff removed no message',
+  window_keys: 'the key of the window in which a round would have begun',
+};
+
+/** A player and staff with nothing of their own: what USER is shown as theirs is another's. */
+const STRANGERS = ['other USER', 'SUPPORT', 'MODERATOR', 'ADMIN'];
+/** Commands that end something: what is not there, or no more, is already as the caller wants it. */
+const REPEATABLE: Readonly<Record<string, string>> = {
+  'chat.remove': 'the answer lists what it removed: nothing',
+  'user.endSessions': 'the answer counts what it ended: none',
+  'keys.revoke': 'the key is not valid, as asked',
+};
+/** Calls about what belongs to one player, each with ids of another one. */
+const OWNED = [
+  ...['support.ticket', 'support.send', 'support.close', 'support.read', 'trades.order', 'crypto.orders'],
+  ...['cryptoWithdraw.list', 'cryptoWithdraw.addresses.remove', 'user.endSessions', 'keys.revoke', 'coinflip.cancel'],
+  ...['casebattle.cancel', 'market.buy', 'withdraw.steam', 'coinflip.create', 'jackpot.join', 'items.trace'],
+];
+/** Calls of players in which staff see what is another's, as in their own. */
+const STAFF_SEE: readonly string[] = ['items.trace'];
+const shown = new Map<string, KnownTexts>();
+function shownTo(role: string): KnownTexts {
+  const texts = shown.get(role) ?? new KnownTexts(Infinity);
+  shown.set(role, texts);
+  return texts;
+}
+
+/** Ids for one place: unknown, malformed, and in calls of players those that only another player is shown. */
+function idsFor({ name }: FuzzOperation, { path, schema }: IdPlace, role: string) {
+  const field = String(path.findLast((step) => typeof step === 'string'));
+  const own = shownTo(role).shown(field, schema);
+  const isOpen = isStaffCall(name) || permissionOf(name) === 'public';
+  const maySee = isOpen || (STAFF_SEE.includes(name) && role !== 'other USER');
+  const others = maySee ? [] : shownTo('USER').shown(field, schema);
+  const theirs = others.filter((id) => !own.includes(id));
+  return [
+    { kind: 'unknown', id: unknownId(schema) },
+    ...theirs.slice(0, 3).map((id) => ({ kind: 'foreign', id }) as const),
+    // The shape of an id is the same for every role that may ask.
+    ...(['other USER', 'ADMIN'].includes(role) ? MALFORMED : []).map((id) => ({ kind: 'malformed', id }) as const),
+  ] as const;
+}
+
+/** Refused as the description says; a call about what is `inPath` and does not exist: not found, if this role may ask. */
+function isRefused({ status, answer, request }: FuzzAnswer, { answers }: FuzzOperation, inPath: boolean): boolean {
+  const { message } = (answer ?? {}) as { message?: string };
+  if (inPath && ![401, 403, 404].includes(status)) return false;
+  return status >= 400 && status < 500 && (answers.has(`${status} ${message}`) || isNoCall(request.path, status));
+}
+
+/** An optional field of a list: an id that nothing has finds nothing. */
+const isFilter = ({ method, input }: FuzzOperation, { path: [field] }: IdPlace) =>
+  method === 'get' && !(input.required ?? []).includes(String(field));
+/** `known` lists all that can be chosen. */
+const isEmpty = (answer: unknown) =>
+  !/\[[^\]]/.test(JSON.stringify(answer, (name, value: unknown) => (name === 'known' ? null : value)));
+
+const permissionOf = (name: string) => CALLS.find((call) => call.name === name)?.permission ?? 'public';
+const isStaffCall = (name: string) => isStaffWork(permissionOf(name));
+
+test(
+  'a GET changes nothing, by any role; what it shows are the ids of the other tests',
+  async () => {
+    const before = await allRows();
+    for (const operation of operations.filter(({ method }) => method === 'get'))
+      for (const { role, cookie } of people) {
+        const inputs = inputsOf(operation, known.oneOf);
+        const { answer } = await sentTo(url, requestOf(operation, inputs.next().value), cookie);
+        const { answer: listed } = await sentTo(url, requestOf(operation, inputs.next().value), cookie);
+        known.add([answer, listed]);
+        // What a person is shown without naming it: an answer to another's id would make that id theirs.
+        const isList = idPlaces(operation.input).every((place) => isFilter(operation, place));
+        if (isList && !isStaffCall(operation.name)) shownTo(role).add(listed);
+      }
+    expect(await changedSince(before)).toEqual([]);
+  },
+  FUZZ_MS,
+);
+
+test(
+  'an unknown, a foreign or a malformed id in any place of any call is refused, and nothing changes',
+  async () => {
+    const before = await allRows();
+    const wrong: string[] = [];
+    const asked = { unknown: 0, foreign: 0, malformed: 0 };
+    const strangers = people.filter(({ role }) => STRANGERS.includes(role));
+    const cases = operations.flatMap((operation) =>
+      idPlaces(operation.input).flatMap((place) =>
+        strangers.flatMap((person) =>
+          idsFor(operation, place, person.role).map((each) => ({ operation, place, ...person, ...each })),
+        ),
+      ),
+    );
+    const withForeign = new Set(cases.flatMap(({ kind, operation }) => (kind === 'foreign' ? operation.name : [])));
+    const ask = async () => {
+      for (let next = cases.shift(); next !== undefined; next = cases.shift()) {
+        const { operation, place, role, cookie, kind, id } = next;
+        const input = replaced(sampleOf(operation.input, known.oneOf), place.path, id);
+        const request = requestOf(operation, input);
+        const sent = await sentTo(url, request, cookie);
+        asked[kind] += 1;
+        const isInPath = operation.path.includes(`{${place.path[0]}}`);
+        if (isRefused(sent, operation, kind === 'unknown' && isInPath)) continue;
+        const { status, answer } = sent;
+        const isNothing = operation.name in REPEATABLE || (isFilter(operation, place) && isEmpty(answer));
+        if (status === 200 && isNothing) continue;
+        const { requestId = '', message = '' } = (answer ?? {}) as { requestId?: string; message?: string };
+        const why = failures.get(requestId) ?? message;
+        wrong.push(`${kind} ${operation.name} ${request.path} ${request.body ?? ''} by ${role}: ${status} ${why}`);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, ask));
+    process.stdout.write(`ids: ${JSON.stringify(asked)}\n`);
+    expect.soft(wrong).toEqual([]);
+    expect((await changedSince(before)).filter((table) => !(table in WRITTEN_BY_REFUSALS))).toEqual([]);
+    expect([...withForeign]).toEqual(expect.arrayContaining(OWNED));
+    expect(Math.min(...Object.values(asked))).toBeGreaterThan(30);
+  },
+  FUZZ_MS,
+);
+
 test(
   `${CALLS_IN_ALL} calls of every kind by every role: none fails`,
   async () => {
-    const operations = await operationsOf(url);
-    const people = Object.entries(await roles()).map(([role, actor]) => ({
-      role,
-      cookie: actor === null ? '' : world.signedIn(actor),
-    }));
-    const known = new KnownTexts();
-    known.add(played);
-    // Collects existing ids from what the site shows: as every role that sees something, with valid inputs.
-    const before = await allRows();
-    for (const operation of operations.filter(({ method }) => method === 'get')) {
-      const [input] = inputsOf(operation, known.oneOf);
-      for (const { cookie } of people) known.add((await sentTo(url, requestOf(operation, input), cookie)).answer);
-    }
-
-    const after = await allRows();
-    const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
-    expect(changed.filter((table) => !(table in WRITTEN_BY_GET))).toEqual([]);
-
     const byStatus = new Map<number, number>();
     const wrong: string[] = [];
     const answered = new Set<string>();

@@ -13,6 +13,11 @@ export class KnownTexts {
   readonly #fitting = new Map<string, readonly string[]>();
   #taken = 0;
 
+  readonly #mostPerName: number;
+  constructor(mostPerName = MAX_PER_NAME) {
+    this.#mostPerName = mostPerName;
+  }
+
   add(value: unknown, name = ''): void {
     if (typeof value === 'string') this.#addText(name, value);
     if (typeof value !== 'object' || value === null) return;
@@ -22,7 +27,7 @@ export class KnownTexts {
   #addText(name: string, text: string): void {
     const texts = this.#byName.get(name) ?? new Set();
     this.#byName.set(name, texts);
-    if (texts.size < MAX_PER_NAME && text.length < MAX_LETTERS) texts.add(text);
+    if (texts.size < this.#mostPerName && text.length < MAX_LETTERS) texts.add(text);
     this.#fitting.clear();
   }
 
@@ -35,12 +40,19 @@ export class KnownTexts {
     return found[this.#taken % found.length] ?? null;
   };
 
-  #find(name: string, { pattern, minLength = 0 }: JsonSchema): readonly string[] {
+  #find(name: string, schema: JsonSchema): readonly string[] {
+    const shown = this.shown(name, schema);
+    return shown.length > 0 || schema.pattern === undefined
+      ? shown
+      : fc.sample(fc.stringMatching(new RegExp(schema.pattern, 'u')), MADE);
+  }
+
+  /** The matching texts that the site has shown. */
+  shown(name: string, { pattern, minLength = 0 }: JsonSchema): readonly string[] {
     const shape = pattern === undefined ? /^/u : new RegExp(pattern, 'u');
     const fits = (text: string) => text.length >= minLength && shape.test(text);
     const named = [...(this.#byName.get(name) ?? [])].filter(fits);
     if (named.length > 0 || pattern === undefined) return named;
-    const any = [...this.#byName.values()].flatMap((texts) => [...texts]).filter(fits);
-    return any.length > 0 ? any : fc.sample(fc.stringMatching(shape), MADE);
+    return [...this.#byName.values()].flatMap((texts) => [...texts]).filter(fits);
   }
 }

@@ -25,7 +25,7 @@ export type Path = readonly (string | number)[];
 /** A text for a text schema, by the name of its field; null if none is known. */
 export type KnownText = (name: string, schema: JsonSchema) => string | null;
 
-const alternatives = ({ anyOf, oneOf }: JsonSchema): readonly JsonSchema[] => anyOf ?? oneOf ?? [];
+export const alternatives = ({ anyOf, oneOf }: JsonSchema): readonly JsonSchema[] => anyOf ?? oneOf ?? [];
 
 /** A valid value, as far as the schema describes it, with every field present. */
 export function sampleOf(schema: JsonSchema, known: KnownText, name = ''): unknown {

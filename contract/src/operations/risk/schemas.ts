@@ -37,7 +37,6 @@ export const getUserProtection = query({
   permission: 'moderate',
   input: z.strictObject({ userId: PlayerId, before: Place.optional() }),
   output: z.object(Flags),
-  refusals: ['NO_PLAYER'],
 });
 
 export const reviewRiskFlag = command({

@@ -56,7 +56,6 @@ export const getStaffUser = query({
     /** An ADMIN proposed this player as ADMIN; another one has to approve within a day. */
     proposal: z.object({ by: PublicUser, at: Instant, until: Instant }).nullable(),
   }),
-  refusals: ['NO_PLAYER'],
 });
 
 export const UserMovement = z.object({

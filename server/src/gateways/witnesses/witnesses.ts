@@ -32,5 +32,6 @@ function readAnswer(status: number, body: string): WitnessAnswer {
       : { kind: 'away', why: 'a 409 without a size' };
   }
   const why = `${status} ${body.slice(0, 200).trim()}`;
+  if (status === 404) return { kind: 'unknown', why };
   return status >= 400 && status < 500 && status !== 429 ? { kind: 'refused', why } : { kind: 'away', why };
 }

@@ -3,7 +3,7 @@
  * refusals, permissions and idempotency keys are our own and no generator knows them (decision 0058).
  */
 import { API_KEY_LIMIT } from '@fairpot/contract/keys/calls';
-import type { Call } from '@fairpot/contract/wire/call.schemas';
+import { isAboutPlayer, type Call } from '@fairpot/contract/wire/call.schemas';
 import { PERMISSIONS } from '@fairpot/contract/wire/permissions';
 import { REFUSALS } from '@fairpot/contract/wire/refusals';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
@@ -111,7 +111,7 @@ function without(input: ObjectSchema, names: readonly string[]): ObjectSchema {
   };
 }
 
-/** The refusals common to all calls, to signed-in calls, to those of an API key, and to commands. */
+/** The refusals common to all calls, to signed-in calls, to those of an API key, to commands, and to queries about a player. */
 function refusalsOf(call: Call): RefusalCode[] {
   const always: RefusalCode[] = ['BAD_INPUT', 'API_KEY_UNKNOWN', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL'];
   const signedIn: RefusalCode[] =
@@ -120,7 +120,8 @@ function refusalsOf(call: Call): RefusalCode[] {
   const played: RefusalCode[] = call.scope === 'play' && call.permission === 'play' ? ['REALITY_CHECK'] : [];
   const posted: RefusalCode[] = call.method === 'POST' ? ['TOO_LARGE', 'FORBIDDEN'] : [];
   const keyed: RefusalCode[] = call.kind === 'command' ? ['KEY_REUSED', 'KEY_IN_FLIGHT'] : [];
-  return [...new Set([...always, ...signedIn, ...aged, ...played, ...posted, ...keyed, ...call.refusals])];
+  const about: RefusalCode[] = isAboutPlayer(call) ? ['NO_PLAYER'] : [];
+  return [...new Set([...always, ...signedIn, ...aged, ...played, ...posted, ...keyed, ...about, ...call.refusals])];
 }
 
 function responses(call: Call): Json {

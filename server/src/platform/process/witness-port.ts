@@ -6,6 +6,8 @@ export type WitnessAnswer =
   /** It stands at another size than the proof began with. */
   | { readonly kind: 'elsewhere'; readonly size: number }
   | { readonly kind: 'refused'; readonly why: string }
+  /** It does not know the log, or not yet: it asks the site for its key. */
+  | { readonly kind: 'unknown'; readonly why: string }
   | { readonly kind: 'away'; readonly why: string };
 
 export interface WitnessGateway {

@@ -4,7 +4,7 @@
  * permission -> rate limit -> parse -> the command (run-command.ts) or the query.
  */
 import type { Call, CallOutput } from '@fairpot/contract/wire/call.schemas';
-import { Storable } from '@fairpot/contract/wire/call.schemas';
+import { isAboutPlayer, Storable } from '@fairpot/contract/wire/call.schemas';
 import { hasPermission, isStaffWork, mayPlay, type ApiScope } from '@fairpot/contract/wire/permissions';
 import { API_KEY_LIMIT } from '@fairpot/contract/keys/calls';
 import { STAFF_CODE_FRESH_MS } from '@fairpot/contract/staff/calls';
@@ -37,9 +37,10 @@ export type OnCommit = (byPeople: boolean) => void;
 /** Builds the runner over the features' bindings. */
 export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: OnCommit = () => undefined): Runner {
   const bindings = new Map<string, Binding>();
+  const guards = features.flatMap(({ requireExisting }) => requireExisting ?? []);
   for (const binding of features.flatMap((f) => f.bindings)) {
     invariant(!bindings.has(binding.call.name), `two handlers for ${binding.call.name}`);
-    bindings.set(binding.call.name, binding);
+    bindings.set(binding.call.name, isAboutPlayer(binding.call) ? guarded(binding, guards) : binding);
   }
   const limiter = new RateLimiter();
   const keyGuards = features.flatMap(({ admitKeyPlay }) => admitKeyPlay ?? []);
@@ -68,6 +69,16 @@ export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: O
     return (await perform(deps, binding, request, transact)) as CallOutput<C>;
   }
   return { execute, bindings };
+}
+
+/** The query, once every guard has found its player. */
+function guarded(binding: Binding, guards: readonly NonNullable<Feature['requireExisting']>[]): Binding {
+  if (binding.kind !== 'query') return binding;
+  const handler: typeof binding.handler = async (context, input) => {
+    for (const requireExisting of guards) await requireExisting(context.db, (input as { userId: string }).userId);
+    return binding.handler(context, input);
+  };
+  return { ...binding, handler };
 }
 
 type TransactFn = Parameters<typeof runCommand>[2];

@@ -229,6 +229,8 @@ export interface Feature {
   /** What it reports to monitoring. Read every few seconds: no query may read in proportion to history. */
   readonly gauges?: () => Promise<readonly FeatureGauge[]>;
   readonly afterRestore?: AfterRestore;
+  /** Refuses NO_PLAYER unless there is this player; asked before every query about one (`isAboutPlayer`). */
+  readonly requireExisting?: (db: Pool, playerId: string) => Promise<void>;
   /** Refuses a stake of this player by an API key: what stops a page on the screen has to stop a program here. */
   readonly admitKeyPlay?: (db: Pool, playerId: string) => Promise<void>;
   /** Browser navigations that are not calls of the contract (sign-in). Registered below /api. */

@@ -25,20 +25,23 @@ const EVERY_MS = 250;
 /** A head that does not grow is offered again after this time, so that its age shows. */
 const AGAIN_AFTER_MS = 20_000;
 const MOST_PAUSE_MS = 30_000;
+/** A witness that was started with the site learns the log's key from it within this time. */
+const LEARNS_WITHIN_MS = 60_000;
 /** How many sizes a witness may name before it has to accept the head. */
 const MOST_TRIES = 3;
 
 type WitnessDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'gateways'>;
 
-/** Why a head was not cosigned: `away` resolves itself, the others need a person. */
+/** Why a head was not cosigned: `away` and, at first, `unknown` resolve themselves, the others need a person. */
 interface WitnessProblem {
-  readonly kind: 'away' | 'refused' | 'lying' | 'ahead';
+  readonly kind: 'away' | 'unknown' | 'refused' | 'lying' | 'ahead';
   readonly why: string;
 }
 
 export function witnessSweep(deps: WitnessDeps, witness: PolicyWitness): Sweep {
   const key = formatCosignerKey(witness.key);
   let failures = 0;
+  let failingSince = 0;
   let notBefore = 0;
   let reported = '';
   return {
@@ -54,15 +57,18 @@ export function witnessSweep(deps: WitnessDeps, witness: PolicyWitness): Sweep {
       if (head === undefined || !isDue(head, newest, now)) return 0;
       const trouble = await offer(deps, { ...witness, url: witness.url, vkey: key }, head, newest?.size ?? 0, signal);
       if (trouble === null) {
-        if (reported !== '') deps.log.info({ witness: witness.name, size: head.size }, 'witness cosigns again');
+        if (reported !== '') deps.log.info({ witness: witness.name, size: head.size }, 'witness cosigns');
         [failures, notBefore, reported] = [0, 0, ''];
         return 1;
       }
+      if (failures === 0) failingSince = now;
       failures += 1;
       notBefore = now + Math.min(MOST_PAUSE_MS, EVERY_MS * 2 ** failures);
+      const isNew = newest === undefined && now - failingSince < LEARNS_WITHIN_MS;
+      const problem = trouble.kind === 'unknown' && !isNew ? { ...trouble, kind: 'refused' as const } : trouble;
       // Once, not at each attempt of a long outage.
-      if (trouble.kind !== reported && !signal.aborted) logProblem(deps, witness, head, trouble);
-      reported = trouble.kind;
+      if (problem.kind !== reported && !signal.aborted) logProblem(deps, witness, head, problem);
+      reported = problem.kind;
       return 0;
     },
   };
@@ -79,7 +85,8 @@ function logProblem(
   { kind, why }: WitnessProblem,
 ): void {
   const fields = { witness: name, size, trouble: kind, why };
-  if (kind === 'away') log.warn(fields, 'witness unreachable');
+  if (kind === 'unknown') log.info(fields, 'witness does not know the log yet');
+  else if (kind === 'away') log.warn(fields, 'witness unreachable');
   else log.error(fields, 'witness does not cosign the head of the log');
 }
 
@@ -101,6 +108,7 @@ async function offer(
     const answer = await gateways.witnesses.addCheckpoint(witness.url, request, signal);
     switch (answer.kind) {
       case 'away':
+      case 'unknown':
       case 'refused':
         return answer;
       case 'elsewhere':
