@@ -32,7 +32,6 @@ const BENCHES = [
   'fan-out',
   'market',
   'economy',
-  'archive',
   'outcomes',
   'growth',
 ];

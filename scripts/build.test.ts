@@ -108,7 +108,6 @@ test.each([
   ['admin', [], REFUSED, 'npm run admin -- STEAMID'],
   ['move', [], REFUSED, 'npm run move'],
   ['restore-log', ['--help'], 0, 'npm run restore-log'],
-  ['archive', [], 1, 'npm run archive'],
   ['reserves', ['list'], 1, ''],
   ['review', ['nonsense'], 1, 'npm run review'],
   ['sign-addresses', ['nonsense'], 1, 'npm run sign-addresses'],

@@ -27,8 +27,6 @@ export const copiesOf = (game: number, count: number, about = 0.35 * ROWS): stri
 /** When the clock of tests begins; copied rounds end a minute apart before it. */
 export const START = Date.UTC(2026, 0, 1);
 export const [ROUND = ''] = copiesOf(0, 1);
-/** Its leaves are packed, as an archive leaves them. */
-export const [PACKED_ROUND = ''] = copiesOf(0, 1, 0.1 * ROWS);
 export const TICKET = `tkt_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
 export const TRADE = `trd_7${String(50_000).padStart(25, '0')}`;
 export const CRYPTO_ORDER = `cor_7${String(50_000).padStart(25, '0')}`;

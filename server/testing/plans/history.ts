@@ -12,7 +12,7 @@ import { slugOf } from '../item-types.ts';
 import type { World } from '../world.ts';
 import type { PlayedSample } from '../cases/case.ts';
 import { back, EARLIER, hash, name, NO_ROUND, type Changes } from '../cases/copies.ts';
-import { packLeaves, placeLeaves, signHead, XID } from './log-history.ts';
+import { placeLeaves, signHead, XID } from './log-history.ts';
 import { makeMonths } from './months.ts';
 import { say, sizeOf } from './statements.ts';
 import { SAFETY_COPIES } from './safety-copies.ts';
@@ -298,7 +298,6 @@ export async function fill(world: World, db: Pool, played: PlayedSample): Promis
     if (short > 0) await copy(db, table, one(table, short), changes);
   }
   await placeLeaves(db);
-  await packLeaves(db);
   // Makes the indexes valid again, too.
   for (const table of await tablesOf(db)) await say(db, `reindex table ${table}`);
   await say(db, CHECKS_BACK);

@@ -9,7 +9,7 @@ import { onQuery, onReplicaQuery, type Feature } from '../../platform/runner/fea
 import { refuse } from '../../platform/runner/refused.ts';
 import { roundGauges } from './gauges.ts';
 import { missingPartitions, partitionGauge, partitionSweep } from './partitions.ts';
-import { proofOf, resultFromLog } from './proof.ts';
+import { proofOf } from './proof.ts';
 import { roundOfHash, roundsByIds } from './rounds.ts';
 import { strays, stuckRounds } from './settlement/stuck.ts';
 import { followSweep, windowRetention, windowSweep } from './beacon/windows.ts';
@@ -23,7 +23,7 @@ export function fairFeature(deps: Deps): Feature {
         if (!round || round.phase === 'cancelled' || round.phase === 'voided') return refuse('NO_GAME');
         if (round.scripted) return { v: 'fp/2' as const, game: round.game, roundId: round.id, scripted: true as const };
         if (round.phase !== 'settled') return refuse('GAME_FINISHED');
-        return proofOf(round, round.result ?? (await resultFromLog(db, id)), deps.drandChain);
+        return proofOf(round, deps.drandChain);
       }),
       onReplicaQuery(findRound, async ({ db }, { hash }) => (await roundOfHash(db, hash)) ?? refuse('NO_GAME')),
       onQuery(listStuckRounds, ({ db }, input) => stuckRounds(db, input)),

@@ -7,7 +7,6 @@ import { invariant, refuse } from '../../../platform/runner/refused.ts';
 import type { Db } from '../../../platform/database/sql.ts';
 import type { Clock } from '../../../platform/process/ports.ts';
 import type { FactPresenter } from '../../../platform/runner/feature.ts';
-import { refuseArchived } from '../archived.ts';
 import { roundById, roundsByIds, settledRounds, type RoundEntry, type Round, type RoundResult } from '../rounds.ts';
 
 const HISTORY_LIMIT = 20;
@@ -15,11 +14,10 @@ const HISTORY_LIMIT = 20;
 /** Views of rounds, in their order. */
 type RoundPresenter<V> = (db: Db, rounds: readonly Round[]) => Promise<V[]>;
 
-/** The view of one round of a game; refuses NO_GAME and ROUND_ARCHIVED. */
+/** The view of one round of a game; refuses NO_GAME. */
 export async function viewById<V>(db: Db, game: ProvableGame, id: string, present: RoundPresenter<V>): Promise<V> {
   const round = await roundById(db, game, id);
   if (!round) return refuse('NO_GAME');
-  await refuseArchived(db, round);
   const [view] = await present(db, [round]);
   invariant(view, 'expected one view of the round');
   return view;

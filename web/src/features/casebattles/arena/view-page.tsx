@@ -7,7 +7,6 @@ import { ArrowLeft, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { cents, centsFromUsd } from '@fairpot/contract/wire/money';
-import { ArchivedRound } from '../../../games-kit/archived-round.tsx';
 import { SAFE } from '../../../games-kit/page-parts.tsx';
 import { ApiRefusal } from '../../../platform/calls/api.ts';
 import { openModal } from '../../../platform/page/modal.ts';
@@ -43,11 +42,7 @@ export function ViewPage({ id }: { readonly id: string }) {
   return (
     <>
       <BattleHeading>{shared.battle.one}</BattleHeading>
-      {error instanceof ApiRefusal && error.code === 'ROUND_ARCHIVED' ? (
-        <ArchivedRound id={id} />
-      ) : (
-        <ErrorState error={error} onRetry={() => void refetch()} reassurance={SAFE.stakes} />
-      )}
+      <ErrorState error={error} onRetry={() => void refetch()} reassurance={SAFE.stakes} />
     </>
   );
 }

@@ -119,7 +119,7 @@ export const getDiceduel = query({
   permission: 'public',
   input: z.strictObject({ id: RoundId }),
   output: DiceduelGame,
-  refusals: ['NO_GAME', 'ROUND_ARCHIVED'],
+  refusals: ['NO_GAME'],
 });
 
 export const diceduelHistory = query({

@@ -82,7 +82,7 @@ export const getWheel = query({
   permission: 'public',
   input: z.strictObject({ id: RoundId }),
   output: WheelGame,
-  refusals: ['NO_GAME', 'ROUND_ARCHIVED'],
+  refusals: ['NO_GAME'],
 });
 
 export const wheelHistory = query({
