@@ -1,6 +1,6 @@
 /**
  * SQL of the public log's own tables: state, leaves, tiles, heads. Meaning of the rows:
- * migrations/0010_transparency.sql.
+ * migrations/0006_transparency.sql.
  */
 import { GAME_NAMES } from '@fairpot/contract/games/games';
 import { anyLeafAfterSql, type LeafCursor, type StoredLeafKind } from '../games/kit/leaf-feed.ts';

@@ -12,8 +12,6 @@ export const NO_ROUND_FROM = 10_000_000;
 
 /** The id of the nth copy of a round. Each fourth ended otherwise, those between rotate through the games. */
 export const copy = (n: number) => `rnd_7${String(n).padStart(25, '0')}`;
-/** The id of the nth copied transfer. */
-export const transferCopy = (n: number) => `trf_7${String(n).padStart(25, '0')}`;
 /** The played round of the nth copy: `rounds` has one of each game. */
 export const copied = (n: number, { rounds, others }: Pick<PlayedSample, 'rounds' | 'others'>): string => {
   const turn = Math.floor(n / 4);

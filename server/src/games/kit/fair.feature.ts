@@ -8,7 +8,6 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { onQuery, onReplicaQuery, type Feature } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';
 import { roundGauges } from './gauges.ts';
-import { missingPartitions, partitionGauge, partitionSweep } from './partitions.ts';
 import { proofOf } from './proof.ts';
 import { roundOfHash, roundsByIds } from './rounds.ts';
 import { strays, stuckRounds } from './settlement/stuck.ts';
@@ -29,8 +28,7 @@ export function fairFeature(deps: Deps): Feature {
       onQuery(listStuckRounds, ({ db }, input) => stuckRounds(db, input)),
     ],
     invariants: [{ name: 'I5: a round is stuck while it is locked and known to be', check: strays }],
-    gauges: async () => [...(await roundGauges(deps)), await partitionGauge(deps.db)],
-    readyInfo: async () => ({ partitionsMissing: await missingPartitions(deps.db) }),
-    sweeps: [followSweep(deps), windowSweep(deps), windowRetention(deps), partitionSweep(deps)],
+    gauges: () => roundGauges(deps),
+    sweeps: [followSweep(deps), windowSweep(deps), windowRetention(deps)],
   };
 }

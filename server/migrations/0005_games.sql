@@ -1,3 +1,22 @@
+-- Jackpot: one round at a time that many players enter at once.
+
+-- owner: games/jackpot
+-- The state that decides an entry without reading all earlier entries.
+create table jackpot_rounds (
+  round_id text collate "C" primary key,
+  entries integer not null default 0,
+  pot_cents bigint not null default 0,
+  -- The only player so far; null while there is none, and from the second player on.
+  alone text collate "C",
+  -- When the second player entered: the start of the countdown.
+  countdown_at bigint,
+  -- The first moment that is too late for an entry.
+  deadline_at bigint,
+  check (num_nulls(countdown_at, deadline_at) in (0, 2)),
+  check (entries > 0 or (alone is null and deadline_at is null and pot_cents = 0)),
+  check (entries = 0 or (alone is null) = (deadline_at is not null))
+);
+
 -- Cases and case battles. A drop table never changes: a new price or drop is a new version, announced in the public log before any battle can use it.
 -- Battles are played for balance: no item is staked, the drops' value is paid.
 
@@ -101,9 +120,20 @@ create table battle_seats (
   pseudonym text not null,
   cents bigint not null check (cents > 0),
   at bigint not null,
+  -- As in entries.
+  by_key boolean not null default false,
   unique (round_id, team, seat),
   unique (round_id, player_id)
 );
-
 create trigger open_stakes_seated after insert or delete on battle_seats
   for each row execute function open_stakes_seated();
+
+-- owner: demo
+-- The demo's play money and items: what was granted, so that it is granted once.
+create table demo_grants (
+  player_id text collate "C" not null,
+  -- What the grant was for: 'demo:seed', 'demo:welcome', 'demo:restock:..'.
+  origin text not null,
+  at bigint not null,
+  primary key (player_id, origin)
+);

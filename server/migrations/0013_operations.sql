@@ -76,3 +76,25 @@ create trigger crypto_payments_totalled after update of credited_at on crypto_pa
   when (new.credited_at is not null and old.credited_at is null) execute function day_payments();
 create trigger crypto_withdrawals_totalled after update of state on crypto_withdrawals for each row
   when (new.state = 'CONFIRMED' and old.state <> 'CONFIRMED') execute function day_payouts();
+
+-- owner: staff
+-- Notes of staff about a player, for other staff. Rows are only added.
+create table staff_notes (
+  id bigint generated always as identity primary key,
+  player_id text collate "C" not null references players (id),
+  author_id text collate "C" not null references players (id),
+  note text not null check (char_length(note) between 3 and 1000),
+  at bigint not null
+);
+create index staff_notes_player on staff_notes (player_id, id);
+
+-- owner: profile
+-- Exports of own data: the player, and until when its pages are available.
+create table exports (
+  id text collate "C" primary key,
+  player_id text collate "C" not null references players (id),
+  asked_at bigint not null,
+  until_at bigint not null check (until_at > asked_at)
+);
+create index exports_of_player on exports (player_id, asked_at);
+create index exports_age on exports (until_at);

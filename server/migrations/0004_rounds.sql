@@ -114,10 +114,12 @@ create table entries (
   pick smallint,
   cents bigint not null check (cents > 0),
   at bigint not null,
+  -- Made with an API key: the game shows such a stake under the badge API.
+  by_key boolean not null default false,
   primary key (round_id, no)
 );
 
--- owner: games/kit
+-- owner: accounts
 -- Players' open stakes: counted, together with earlier stakes, towards what may be withdrawn below Level 10.
 -- One row for each player in each open round; for a battle from taking the seat until its results are recorded. Written only by triggers, so that no
 -- way of staking or ending can skip it.

@@ -1,4 +1,51 @@
--- Help and news: tickets between a player and staff, notifications, and the browsers that a player has used before. Instants are epoch milliseconds.
+-- What people write to each other: chat, tickets, notifications, push messages.
+
+-- owner: chat
+create table chat_messages (
+  id text collate "C" primary key,
+  -- The real author. Leaves the server only for the audit.
+  author_id text collate "C" not null references players (id),
+  -- The shown author: the author, or the house persona they spoke through.
+  shown_id text collate "C" not null references players (id),
+  voice text not null check (voice in ('own', 'staff', 'house')),
+  -- As cleaned by contract/src/chat.ts; raw text, no markup, shown only as text.
+  message text not null check (char_length(message) between 3 and 300),
+  created_at bigint not null,
+  -- Removed by staff: kept for complaints for 90 days, shown to no player.
+  removed_at bigint check (removed_at >= created_at),
+  check ((voice = 'house') = (shown_id <> author_id))
+);
+create index chat_messages_shown on chat_messages (id) where removed_at is null;
+create index chat_messages_author on chat_messages (author_id, created_at);
+create index chat_messages_age on chat_messages (created_at);
+
+-- owner: chat
+-- One row per player who was ever banned; the ban counts unless it is lifted or `until` (null: never) has passed.
+create table chat_bans (
+  player_id text collate "C" primary key references players (id),
+  -- Raised by one with each ban and each lifting.
+  version integer not null check (version >= 1),
+  banned_at bigint not null,
+  until bigint check (until > banned_at),
+  lifted_at bigint check (lifted_at >= banned_at)
+);
+
+-- owner: chat
+-- Staff actions and their actors. Outlives the messages; names them by id only.
+create table chat_audit (
+  id bigint generated always as identity primary key,
+  at bigint not null,
+  actor_id text collate "C" not null references players (id),
+  action text not null check (action in ('post.staff', 'post.house', 'remove', 'ban', 'unban', 'close', 'open')),
+  target_id text collate "C" references players (id),
+  chat_id text collate "C",
+  until bigint
+);
+create index chat_audit_message on chat_audit (chat_id) where chat_id is not null;
+create trigger chat_audit_stays before update or delete on chat_audit
+  for each row execute function chat_audit_stays();
+create trigger chat_audit_stays_whole before truncate on chat_audit
+  for each statement execute function chat_audit_stays();
 
 -- owner: support
 -- One conversation of one player with staff. Its subject belongs to the player, checked when it is opened.
@@ -90,13 +137,43 @@ create table notification_choices (
   off text[] not null check (off <@ array['support', 'deposit', 'withdrawal', 'bet', 'chat', 'protection'])
 );
 
--- owner: accounts
--- Browsers that a player has signed in from, so that a sign-in from a new one can be reported.
-create table player_browsers (
+-- owner: notifications
+-- One browser, one sign-in, one subscription: it ends with the sign-in, so a browser that is signed out gets nothing more.
+create table push_subscriptions (
+  -- Hex of sha256(endpoint).
+  id text collate "C" primary key check (id ~ '^[0-9a-f]{64}$'),
   player_id text collate "C" not null references players (id),
-  -- Keyed hash of the browser's user agent: unusable once the player's key is deleted.
-  browser_hash text collate "C" not null check (browser_hash ~ '^[0-9a-f]{32}$'),
-  seen_at bigint not null,
-  primary key (player_id, browser_hash)
+  session_id text collate "C" not null unique references sessions (id) on delete cascade,
+  -- The push service that the endpoint belongs to (gateways/push/services.ts).
+  service text collate "C" not null check (char_length(service) between 1 and 100),
+  endpoint text not null check (char_length(endpoint) between 1 and 1200),
+  -- The browser's public key and its secret (RFC 8291), base64url.
+  p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
+  auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  kinds text[] not null check (cardinality(kinds) > 0 and kinds <@ array['trade', 'withdrawal', 'battle']),
+  created_at bigint not null,
+  -- When a message was given up. Null: the last one was accepted, or there was none.
+  failed_at bigint
 );
-create index player_browsers_age on player_browsers (seen_at);
+create index push_subscriptions_of_player on push_subscriptions (player_id, created_at, id);
+
+-- owner: notifications
+-- Messages that no push service has accepted yet. Written by push_players, in the transaction of the event.
+create table push_messages (
+  id bigint generated always as identity primary key,
+  subscription_id text collate "C" not null references push_subscriptions (id) on delete cascade,
+  service text collate "C" not null,
+  message text not null check (message in ('offer', 'deposited', 'withdrawn', 'returned', 'battleOver')),
+  -- A page of this site.
+  path text not null check (path ~ '^/[^/\\]'),
+  -- What it is about: a repeat replaces what the browser shows.
+  tag text not null check (char_length(tag) between 1 and 100),
+  at bigint not null,
+  -- A node that takes a message moves this ahead, so that no other takes it. If that node dies, another one takes it then.
+  due_at bigint not null,
+  -- How often it was taken. Only the last one who took it may decide what becomes of it.
+  tries integer not null default 0
+);
+create index push_messages_due on push_messages (service, due_at);
+create index push_messages_age on push_messages (at);
+create index push_messages_of_subscription on push_messages (subscription_id);

@@ -22,8 +22,8 @@ create table market_prices (
   pending_since bigint,
   -- When the origin last confirmed the reference.
   priced_at bigint not null,
-  -- When the per-type source may be queried for this type again.
-  spot_due_at bigint not null default 0,
+  -- When Steam may be queried for this type again. Null: never. It has one price for all phases of a Doppler.
+  spot_due_at bigint default 0,
   -- The lowest cash figure, with limited rises.
   base_cents bigint not null check (base_cents > 0),
   -- The base minus the haircut of the tier: what the site pays, and the item's value in a stake.
@@ -46,7 +46,7 @@ create index market_prices_uncategorized on market_prices (item_type) where cate
 -- The last figure of each source for a type.
 create table market_quotes (
   item_type text collate "C" not null references market_prices (item_type),
-  source text not null check (source in ('skinport', 'marketcsgo', 'steam')),
+  source text not null check (source in ('skinport', 'skinportsales', 'marketcsgo', 'waxpeer', 'steam')),
   cents bigint not null check (cents > 0),
   -- Offers (skinport) or sales of a day (steam).
   quantity integer not null check (quantity >= 0),
