@@ -1406,7 +1406,6 @@ create table postings (
 CREATE INDEX postings_account ON public.postings USING btree (account_id, transfer_id);
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 CREATE TRIGGER postings_balanced AFTER INSERT ON public.postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced();
-CREATE TRIGGER postings_remembered AFTER INSERT ON public.postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_remember();
 
 create table promo_codes (
   id text not null,
@@ -2386,8 +2385,7 @@ create table write_probes (
 -- function ledger_hold 6e51c4325d22eaf5fd1ecd3b42541d5f
 -- function ledger_kind 93560004f82e132a7411a10408a4418d
 -- function ledger_open 920470d682ad743352cc0ace5b57579d
--- function ledger_remember 70c9ce04d6eaa3e5898a5695b0ed19bb
--- function ledger_transfer bb50ec526a76a0ad048a95df9934786e
+-- function ledger_transfer 1d7969c26ca9e8cdc4b1e67cbc3e5773
 -- function log_fee_change 3ed4960ad0541e5cb475a1b8597ef331
 -- function log_game_setting d358aae558d8d549206b77edc9e71a89
 -- function log_only_grows 75aa48a1e4d90691f9e4b6af6726e9ca

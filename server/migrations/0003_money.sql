@@ -60,7 +60,8 @@ create table escrows (
 create index escrows_open on escrows (round_id) where ended_by is null;
 
 -- owner: ledger
--- Movements of players' money in booking order, one row per player and transfer, with the balance after it. Written by a trigger on postings.
+-- Movements of players' money in booking order, one row per player and transfer, with the balance after it. Written by the statements that move
+-- money.
 create table ledger_history (
   player_id text collate "C" not null,
   -- The transfer's instant; if two nodes' clocks differ, never before that of the previous movement.
@@ -84,8 +85,6 @@ create table ledger_history (
 create index ledger_history_order on ledger_history (player_id, at, id);
 create trigger ledger_history_append_only before update or delete on ledger_history
   for each statement execute function ledger_append_only();
-create trigger postings_remembered after insert on postings referencing new table as added
-  for each statement execute function ledger_remember();
 
 -- owner: ledger
 -- The site's own accounts ('house', 'world') collect postings first: a transfer adds a row here instead of waiting for the account's single row, for
