@@ -229,7 +229,7 @@ module.exports = {
       'Only app.ts lists the features.',
       {
         path: '^server/src/',
-        pathNot: `^server/src/(main|restore-log|make-admin|reserves|archive)[.]ts$|${test}`,
+        pathNot: `^server/src/(main|restore-log|make-admin|reserves)[.]ts$|${test}`,
       },
       { path: '^server/src/app[.]ts$' },
     ),

@@ -53,7 +53,6 @@ const CASES: Readonly<Record<string, readonly [raises: Series, quiet: Series]>> 
   SiteUnreachable: one(`probe_success${OUTSIDE}`, 0, 1),
   CertificateExpires: one(EXPIRY, AT_S + 13 * DAY_S, AT_S + 15 * DAY_S),
   SweepFails: one('fairpot_sweep_failures', 6, 5),
-  PartitionMissing: one('fairpot_partitions_missing', 1, 0),
   ReportFails: one('fairpot_report_failed', 1, 0),
   RoundsStuck: one('fairpot_rounds_stuck', 1, 0),
   RoundsLate: one('fairpot_rounds_late_seconds', 61, 59),

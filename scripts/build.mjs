@@ -26,7 +26,6 @@ const PROGRAMS = {
   admin: 'server/src/make-admin.ts',
   reserves: 'server/src/reserves.ts',
   'restore-log': 'server/src/restore-log.ts',
-  archive: 'server/src/archive.ts',
   review: 'server/src/crypto/withdrawals/review-cli.ts',
   'sign-addresses': 'server/src/crypto/sign-addresses-cli.ts',
   'trade-bot': 'trade-worker/src/bot-cli.ts',

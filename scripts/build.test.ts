@@ -106,7 +106,6 @@ test.each([
   ['migrate', [], REFUSED, 'DATABASE_URL: the owner of the database'],
   ['admin', [], REFUSED, 'npm run admin -- STEAMID'],
   ['restore-log', ['--help'], 0, 'npm run restore-log'],
-  ['archive', [], 1, 'npm run archive'],
   ['reserves', ['list'], 1, ''],
   ['review', ['nonsense'], 1, 'npm run review'],
   ['sign-addresses', ['nonsense'], 1, 'npm run sign-addresses'],

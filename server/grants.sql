@@ -15,9 +15,6 @@
 revoke all on all tables in schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
 revoke all on all sequences in schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
 revoke all on schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
--- Partitions are reached by the tables in public, whose rights count.
-revoke all on all tables in schema partitions from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
-revoke all on schema partitions from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
 grant usage on schema public to fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
 grant usage on all sequences in schema public to fairpot_app;
 
@@ -65,7 +62,6 @@ grant select, insert, update on item_types to fairpot_app;
 grant select, insert, update (kind, details) on items to fairpot_app;
 grant select, insert, update (holder_kind, holder_id, state, version) on item_positions to fairpot_app;
 grant select, insert on item_moves to fairpot_app;
-grant select on move_archives to fairpot_app;
 
 -- games/kit
 grant select, insert, update (phase, version, scripted, lock_text, locked_at, drand_round, due_at, loaded_at, ended_at, stuck)
@@ -74,12 +70,9 @@ grant insert on round_secrets to fairpot_app;
 grant select, update (last) on round_counters to fairpot_app;
 grant select, insert, delete, update (number) on round_numbers to fairpot_app; -- update: its rows are locked to be taken
 grant select, insert, update, delete on stuck_rounds to fairpot_app;
-grant select on restored_rounds, round_archives, packed_leaves to fairpot_app;
+grant select on restored_rounds to fairpot_app;
 grant select, insert on entries to fairpot_app;
 grant select, insert, update (fate) on stake_items to fairpot_app;
-grant select on items_at_stake to fairpot_app;
-grant execute on function round_partition_ahead() to fairpot_app;
--- owner of open_stakes: accounts
 grant select, insert, update (cents), delete on open_stakes to fairpot_app;
 grant select on beacon_outputs, settlements to fairpot_app;
 grant select (chain, round, seal_key, made_at) on window_keys to fairpot_app;
@@ -146,7 +139,6 @@ grant select, insert, update (item_id, credited_cents) on trade_order_items to f
 grant select, insert, update (state, placed_in, reason, details, ended_at, due_at) on trade_bets to fairpot_app;
 grant select on trade_moves to fairpot_app;
 grant select, insert, update (asset_id, context_id, held) on trade_assets to fairpot_app;
--- owner of trade_sums: takeouts
 grant select, insert, update on trade_sums to fairpot_app;
 grant select on trade_bots, trade_stock, trade_stock_looks, trade_holdings to fairpot_app;
 grant select, insert, update (lifted_at, lifted_by, why) on trade_freezes to fairpot_app;
@@ -163,7 +155,6 @@ grant select on meta to fairpot_trader;
 -- crypto: the app cannot create payments or move cursors, the watcher cannot credit
 grant select, update (next_index) on crypto_networks to fairpot_app;
 grant select, insert, update (ordered, warm_at, look_at) on crypto_wallets to fairpot_app;
--- owner of crypto_players: takeouts
 grant select, insert, update (deposited_cents, taken_cents) on crypto_players to fairpot_app;
 grant select, insert, update (status, credited_cents, version, changed_at, slot, lock_used) on crypto_orders
   to fairpot_app;
@@ -224,7 +215,6 @@ grant select, insert, update (reset_at, reset_by, why) on breaker_trips to fairp
 
 -- collusion
 grant select, insert, update (cents, rounds), delete on collusion_pairs to fairpot_app;
--- owner of collusion_withdrawals: takeouts
 grant select, insert, update (cents, refund_cents), delete on collusion_withdrawals to fairpot_app;
 grant select, update on collusion_cursor to fairpot_app;
 grant select, insert, update (looked_at, looked_by, why) on collusion_signs to fairpot_app;

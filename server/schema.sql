@@ -790,7 +790,7 @@ create table entries (
   by_key boolean default false not null,
   constraint entries_pkey PRIMARY KEY (round_id, no),
   constraint entries_cents_check CHECK ((cents > 0))
-) partition by RANGE (round_id);
+);
 CREATE TRIGGER open_stakes_entered AFTER INSERT ON public.entries REFERENCING NEW TABLE AS entered FOR EACH STATEMENT EXECUTE FUNCTION open_stakes_entered();
 
 create table escrows (
@@ -846,12 +846,12 @@ create table item_moves (
   to_kind text not null,
   to_id text not null,
   ref text not null,
-  at bigint not null
-) partition by RANGE (at);
-CREATE INDEX item_moves_came ON ONLY public.item_moves USING btree (to_id, code, at, item_id, version) WHERE (to_kind = 'player'::text);
-CREATE INDEX item_moves_left ON ONLY public.item_moves USING btree (from_id, code, at, item_id, version) WHERE ((from_kind = 'player'::text) AND (to_kind <> 'player'::text));
+  at bigint not null,
+  constraint item_moves_pkey PRIMARY KEY (item_id, version)
+);
+CREATE INDEX item_moves_came ON public.item_moves USING btree (to_id, code, at, item_id, version) WHERE (to_kind = 'player'::text);
+CREATE INDEX item_moves_left ON public.item_moves USING btree (from_id, code, at, item_id, version) WHERE ((from_kind = 'player'::text) AND (to_kind <> 'player'::text));
 CREATE TRIGGER item_moves_append_only BEFORE DELETE OR UPDATE ON public.item_moves FOR EACH STATEMENT EXECUTE FUNCTION vault_append_only();
-CREATE TRIGGER item_moves_once AFTER INSERT ON public.item_moves REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION vault_moved_once();
 
 create table item_positions (
   item_id text not null,
@@ -870,7 +870,6 @@ create table item_positions (
 CREATE INDEX item_positions_available ON public.item_positions USING btree (holder_id) WHERE (state = 'available'::text);
 CREATE INDEX item_positions_forfeited ON public.item_positions USING btree (item_id) WHERE (state = 'forfeited'::text);
 CREATE INDEX item_positions_owed ON public.item_positions USING btree (holder_id, item_id) WHERE (holder_kind = 'player'::text);
-CREATE TRIGGER item_positions_count BEFORE UPDATE ON public.item_positions FOR EACH ROW WHEN ((new.version IS DISTINCT FROM (old.version + 1))) EXECUTE FUNCTION vault_counts_moves();
 
 create table item_types (
   slug text not null,
@@ -903,12 +902,6 @@ create table items (
   constraint items_details_check CHECK (((jsonb_typeof(details) = 'object'::text) AND (octet_length((details)::text) <= 8000))),
   constraint items_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'MARKET'::text, 'WIN'::text, 'PRIZE_PROMO'::text]))),
   constraint items_item_type_fkey FOREIGN KEY (item_type) REFERENCES item_types(slug)
-);
-
-create table items_at_stake (
-  item_id text not null,
-  round_id text not null,
-  constraint items_at_stake_pkey PRIMARY KEY (item_id)
 );
 
 create table jackpot_rounds (
@@ -1017,13 +1010,14 @@ create table log_leaves (
   round_id text,
   body text not null,
   at bigint not null,
+  constraint log_leaves_pkey PRIMARY KEY (id),
   constraint log_leaves_about_check CHECK (((round_id IS NULL) = (kind = ANY (ARRAY['terms'::text, 'fee'::text, 'case'::text, 'case-retired'::text, 'case-offered'::text, 'restored'::text, 'statement'::text])))),
   constraint log_leaves_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'lock'::text, 'result'::text, 'cancel'::text, 'void'::text, 'scripted'::text, 'terms'::text, 'fee'::text, 'case'::text, 'case-retired'::text, 'case-offered'::text, 'restored'::text, 'statement'::text])))
-) partition by RANGE (round_id);
-CREATE INDEX log_leaves_in_order ON ONLY public.log_leaves USING btree (xid, id);
-CREATE INDEX log_leaves_of_round ON ONLY public.log_leaves USING btree (round_id) WHERE (kind = 'scripted'::text);
-CREATE UNIQUE INDEX log_leaves_once ON ONLY public.log_leaves USING btree (round_id, kind) WHERE (kind <> 'scripted'::text);
-CREATE INDEX log_leaves_terms ON ONLY public.log_leaves USING btree (id) WHERE (kind = ANY (ARRAY['terms'::text, 'fee'::text]));
+);
+CREATE INDEX log_leaves_in_order ON public.log_leaves USING btree (xid, id);
+CREATE INDEX log_leaves_of_round ON public.log_leaves USING btree (round_id) WHERE (kind = 'scripted'::text);
+CREATE UNIQUE INDEX log_leaves_once ON public.log_leaves USING btree (round_id, kind) WHERE (kind <> 'scripted'::text);
+CREATE INDEX log_leaves_terms ON public.log_leaves USING btree (id) WHERE (kind = ANY (ARRAY['terms'::text, 'fee'::text]));
 CREATE TRIGGER log_leaves_append_only BEFORE DELETE OR UPDATE ON public.log_leaves FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
 
 create table log_report_claim (
@@ -1213,11 +1207,6 @@ create table meta (
   constraint meta_pkey PRIMARY KEY (key)
 );
 
-create table move_archives (
-  until_at bigint not null,
-  constraint move_archives_pkey PRIMARY KEY (until_at)
-);
-
 create table nodes (
   id text not null,
   seen_at bigint not null,
@@ -1273,16 +1262,6 @@ create table openid_nonces (
   constraint openid_nonces_pkey PRIMARY KEY (nonce)
 );
 CREATE INDEX openid_nonces_age ON public.openid_nonces USING btree (claimed_at);
-
-create table packed_leaves (
-  last_round text not null,
-  first_round text not null,
-  month text not null,
-  leaves bytea not null,
-  constraint packed_leaves_pkey PRIMARY KEY (last_round),
-  constraint packed_leaves_check CHECK ((first_round <= last_round))
-);
-CREATE INDEX packed_leaves_of_month ON public.packed_leaves USING btree (month);
 
 create table player_browsers (
   player_id text not null,
@@ -1402,11 +1381,10 @@ create table postings (
   constraint postings_cents_check CHECK ((cents <> 0)),
   constraint postings_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
   constraint postings_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id)
-) partition by RANGE (transfer_id);
-CREATE INDEX postings_account_id_transfer_id_idx ON ONLY public.postings USING btree (account_id, transfer_id);
+);
+CREATE INDEX postings_account ON public.postings USING btree (account_id, transfer_id);
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
 CREATE TRIGGER postings_balanced AFTER INSERT ON public.postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_balanced();
-CREATE TRIGGER postings_remembered AFTER INSERT ON public.postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_remember();
 
 create table promo_codes (
   id text not null,
@@ -1652,18 +1630,6 @@ create table result_totals (
   constraint result_totals_game_fkey FOREIGN KEY (game) REFERENCES games(name)
 );
 
-create table round_archives (
-  until text not null,
-  until_at bigint not null,
-  month text not null,
-  manifest text not null,
-  archived_at bigint not null,
-  constraint round_archives_pkey PRIMARY KEY (until),
-  constraint round_archives_month_key UNIQUE (month),
-  constraint round_archives_manifest_check CHECK ((manifest ~ '^[0-9a-f]{64}$'::text)),
-  constraint round_archives_month_check CHECK ((month ~ '^\d{4}-\d{2}$'::text))
-);
-
 create table round_counters (
   game text not null,
   last bigint not null,
@@ -1681,7 +1647,7 @@ create table round_secrets (
   round_id text not null,
   secret text not null,
   constraint round_secrets_pkey PRIMARY KEY (round_id)
-) partition by RANGE (round_id);
+);
 CREATE TRIGGER round_secrets_append_only BEFORE DELETE OR UPDATE ON public.round_secrets FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
 
 create table rounds (
@@ -1834,7 +1800,7 @@ create table settlements (
   constraint settlements_check CHECK (((fee_cents >= 0) AND (fee_cents <= pot_cents))),
   constraint settlements_drand_chain_drand_round_fkey FOREIGN KEY (drand_chain, drand_round) REFERENCES beacon_outputs(chain, round),
   constraint settlements_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id)
-) partition by RANGE (round_id);
+);
 CREATE TRIGGER settlements_append_only BEFORE DELETE OR UPDATE ON public.settlements FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
 
 create table solvency_reserves (
@@ -1964,9 +1930,8 @@ create table stake_items (
   constraint stake_items_pkey PRIMARY KEY (round_id, item_id),
   constraint stake_items_cents_check CHECK ((cents > 0)),
   constraint stake_items_fate_check CHECK ((fate = ANY (ARRAY['open'::text, 'returned'::text, 'won'::text, 'fee'::text])))
-) partition by RANGE (round_id);
-CREATE TRIGGER stake_items_changed AFTER UPDATE ON public.stake_items REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION stake_items_changed();
-CREATE TRIGGER stake_items_entered AFTER INSERT ON public.stake_items REFERENCING NEW TABLE AS entered FOR EACH STATEMENT EXECUTE FUNCTION stake_items_entered();
+);
+CREATE UNIQUE INDEX stake_items_once ON public.stake_items USING btree (item_id) WHERE (fate = 'open'::text);
 
 create table steam_inventories (
   player_id text not null,
@@ -2399,8 +2364,7 @@ create table write_probes (
 -- function ledger_hold 6e51c4325d22eaf5fd1ecd3b42541d5f
 -- function ledger_kind 93560004f82e132a7411a10408a4418d
 -- function ledger_open 920470d682ad743352cc0ace5b57579d
--- function ledger_remember 70c9ce04d6eaa3e5898a5695b0ed19bb
--- function ledger_transfer bb50ec526a76a0ad048a95df9934786e
+-- function ledger_transfer 1d7969c26ca9e8cdc4b1e67cbc3e5773
 -- function log_fee_change 3ed4960ad0541e5cb475a1b8597ef331
 -- function log_game_setting d358aae558d8d549206b77edc9e71a89
 -- function log_only_grows 75aa48a1e4d90691f9e4b6af6726e9ca
@@ -2450,8 +2414,6 @@ create table write_probes (
 -- function round_hand_out f7c352c51982292d20d2cd3aee1c6c87
 -- function round_lock_in_time 8f69c93c99046a95545893965dcfba26
 -- function round_next_number 14e3ba42eb27c4dcaf9885db46bc2b7a
--- function round_partition_ahead 8c7d2cfe2738b05b982ededfa9ac32db
--- function round_partitions_missing 9f2bcc638eb0a3cf11044df52be3fd03
 -- function round_reveal 00da0c6588b90c7cb877426fdc3d8e80
 -- function round_seals f4c2b07e63163aa19decd6b1ff6da428
 -- function round_take_number 00caafb8a42b9d32817cef2a2dc577f4
@@ -2460,8 +2422,6 @@ create table write_probes (
 -- function sessions_end f375c7732e4fbd97cb3f16aa6af481de
 -- function solvency_only_grows ae1b4379dcdc2e199e2882bca29ba354
 -- function staff_acts_stay 336a2ff911bf91e4fbb8d5f22cc8bfa3
--- function stake_items_changed 8c5641d65c0825405a5d9dbdac658580
--- function stake_items_entered c346ec38938c401272df54b33b0eefca
 -- function steam_look_any c372e5164483c27aedaaaf186337cddd
 -- function steam_look_claim cd33619ed2812198157e669ab1b9ff1d
 -- function steam_look_seen 39dc89d763fe5706023c2c160b062a46
@@ -2481,10 +2441,7 @@ create table write_probes (
 -- function trade_orders_guard 8749c723732d2279f0702be157aedcf0
 -- function trade_record 92d8d19deb563442c5ee785f9226a09d
 -- function trade_stock_seen e5db7b9e71ee5c00b818078f35a01187
--- function ulid_time 457d0f3df1072df9640d12a38bcb4eb1
 -- function vault_append_only 6905c39d8db6e17c03e7dfc8e04dcb53
--- function vault_counts_moves b8cb6904be97f87be9a7335e90cdd372
--- function vault_moved_once 9d49925d3f8ca6e0c384e5877465bdda
 -- function vault_restock d3e71c4a3ec29d1fa78079254981794c
 -- function vault_trade 0a57a1ead43f759d1c18e1699b9969b0
 -- function vault_unstake 99624037a1dc49c3a9a7c830f499d153

@@ -1,9 +1,8 @@
 /** A coinflip and a jackpot round have an address: shared, opened by a guest, reloaded in mid-countdown; 'back' closes a window before it leaves the page. */
 import type { JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { createGame, joinGame, rowOf } from '../lib/coinflip/page.ts';
-import { expectAddsUp } from '../lib/fairplay.ts';
-import { expect, test, type Visitor } from '../lib/journey.ts';
-import { expectNoSideScroll, look, lookTwice } from '../lib/look.ts';
+import { expect, test } from '../lib/journey.ts';
+import { expectNoSideScroll, look } from '../lib/look.ts';
 import { ask, modal, opened } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 
@@ -24,8 +23,7 @@ test('a coinflip is watched at its address from the stake to the result, across 
   expect(new URL(link).pathname).toBe(`/coinflip/${id}`);
 
   // A guest opens the link: a page, not a window over a list.
-  const visit = await visitor();
-  const guest = visit.page;
+  const { page: guest } = await visitor();
   await guest.goto(link);
   await expect(guest.getByRole('heading', { level: 1, name: 'Coinflip' })).toBeVisible();
   const round = guest.getByRole('region', { name: 'Coinflip' });
@@ -53,23 +51,7 @@ test('a coinflip is watched at its address from the stake to the result, across 
   await look(guest, 'round-landed-390');
   await guest.getByRole('link', { name: 'All coinflips' }).click();
   await expect(guest).toHaveURL('/coinflip');
-  await archivedAt(visit, link);
 });
-
-/** The server refuses a round as it does when its month is in the archive: the page says so, and leads to the check of the public log. */
-async function archivedAt({ page, expectTrouble }: Visitor, link: string): Promise<void> {
-  expectTrouble(/status of 410 .*coinflip\/round/, /^answer 410 to GET .*coinflip\/round/);
-  await page.route('**/api/coinflip/round/*', (route) =>
-    route.fulfill({ status: 410, json: { success: false, message: 'ERR_ROUND_ARCHIVED', code: 'ROUND_ARCHIVED' } }),
-  );
-  await page.goto(link);
-  await expect(page.getByText('This round is in the archive')).toBeVisible();
-  await expectNoSideScroll(page, 'an archived round, 390 px');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await lookTwice(page, 'round-archived');
-  await page.getByRole('link', { name: 'Check round' }).click();
-  await expectAddsUp(page);
-}
 
 test('an address without a game says so', async ({ visitor }) => {
   const { page, expectTrouble } = await visitor();

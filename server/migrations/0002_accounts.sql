@@ -1,4 +1,4 @@
--- People: who they are, how they are signed in, what they played.
+-- People: who they are, how they are signed in, what they played; and staff, who are people, too.
 
 -- owner: accounts
 create table players (
@@ -74,6 +74,17 @@ create index sessions_expiry on sessions (expires_at);
 create index sessions_idle on sessions (last_seen_at);
 
 -- owner: accounts
+-- Browsers that a player has signed in from, so that a sign-in from a new one can be reported.
+create table player_browsers (
+  player_id text collate "C" not null references players (id),
+  -- Keyed hash of the browser's user agent: unusable once the player's key is deleted.
+  browser_hash text collate "C" not null check (browser_hash ~ '^[0-9a-f]{32}$'),
+  seen_at bigint not null,
+  primary key (player_id, browser_hash)
+);
+create index player_browsers_age on player_browsers (seen_at);
+
+-- owner: accounts
 -- Single-use values of a Steam sign-in.
 create table openid_nonces (
   nonce text collate "C" primary key,
@@ -99,6 +110,8 @@ create table player_results (
 );
 -- A player's rounds are read newest first by end time: a pot or a game may have been opened long before it was settled.
 create index player_results_newest on player_results (player_id, at desc, round_id desc);
+-- The newest winnings, for the first page.
+create index player_results_won on player_results (at, round_id) where won;
 -- In the order of their time, for the signs of collusion.
 create index player_results_in_order on player_results (at, round_id collate "C");
 
@@ -114,6 +127,34 @@ create table player_game_stats (
   fee_cents bigint not null,
   xp_hundredths bigint not null,
   primary key (player_id, game)
+);
+
+-- owner: accounts
+-- The sums of player_results by day (UTC, days since 1970), updated in the same statement: charts never read every round.
+create table player_days (
+  player_id text collate "C" not null references players (id),
+  day integer not null,
+  game text not null references games (name),
+  played integer not null,
+  won integer not null check (won between 0 and played),
+  staked_cents bigint not null,
+  won_cents bigint not null,
+  fee_cents bigint not null,
+  -- The books of bots are days like those of players.
+  is_bot boolean not null default false,
+  primary key (player_id, day, game)
+);
+create index player_days_of_bots on player_days (day, player_id, game) where is_bot;
+
+-- owner: accounts
+-- Settled rounds and what players won, bots left out. Updated by the statement that records results. Several rows for each game, so that
+-- concurrent settlements do not wait for each other; their sum is the total.
+create table result_totals (
+  game text not null references games (name),
+  shard smallint not null,
+  rounds bigint not null,
+  paid_cents bigint not null,
+  primary key (game, shard)
 );
 
 -- owner: accounts
@@ -158,3 +199,56 @@ create table barred_people (
 );
 create index barred_people_age on barred_people (until_at);
 create index barred_people_keys on barred_people (key_id);
+
+-- owner: accounts
+-- The id is the hash of a key that only its player has. A revoked key is deleted. Addresses are keyed hashes, as those of sessions: the last one, and
+-- the one before it, so that a player sees a key that is used from two places.
+create table api_keys (
+  id text collate "C" primary key check (id ~ '^[0-9a-f]{64}$'),
+  player_id text collate "C" not null references players (id),
+  name text not null check (length(name) between 1 and 40),
+  scopes text[] not null check (cardinality(scopes) > 0 and scopes <@ array['read', 'play']),
+  created_at bigint not null,
+  last_used_at bigint,
+  address_hash text not null default '',
+  other_hash text not null default '',
+  other_at bigint
+);
+-- A player's keys in the order of the list; at most ten.
+create index api_keys_player on api_keys (player_id, created_at, id);
+
+-- owner: accounts
+-- The authenticator of a staff member. The secret is encrypted with a key that the database never holds (accounts/codes/seal.ts).
+create table staff_codes (
+  player_id text collate "C" primary key references players (id),
+  secret bytea not null check (octet_length(secret) between 40 and 200),
+  -- Recovery codes, encrypted, while they are still to be written down; deleted with the first accepted code.
+  shown bytea,
+  made_at bigint not null,
+  -- Since when codes are required; null: none was entered yet.
+  confirmed_at bigint check (confirmed_at >= made_at),
+  -- The time step of the last accepted code: neither it nor an older one is accepted again.
+  last_step bigint not null default 0,
+  -- Wrong codes since the last right one, within the counting period.
+  failures integer not null default 0 check (failures >= 0),
+  failed_at bigint,
+  check ((shown is null) = (confirmed_at is not null))
+);
+
+-- owner: accounts
+-- Unused recovery codes of an authenticator: using one deletes its row.
+create table staff_recovery_codes (
+  player_id text collate "C" not null references staff_codes (player_id) on delete cascade,
+  -- sha256 of the code, which is 80 random bits.
+  hash bytea not null check (octet_length(hash) = 32),
+  primary key (player_id, hash)
+);
+
+-- owner: accounts
+-- Future ADMINs: requested by one ADMIN, confirmed by another within a day.
+create table admin_proposals (
+  player_id text collate "C" primary key references players (id),
+  proposed_by text collate "C" not null references players (id),
+  at bigint not null,
+  check (proposed_by <> player_id)
+);

@@ -22,7 +22,7 @@ const nameOf = async ({ db }: World) => (await db.one<{ name: string }>(sql`sele
 async function contents(db: Db): Promise<Record<string, unknown>> {
   const tables = await db.many<{ name: string }>(sql`
     select c.oid::regclass::text as name from pg_class c
-    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`);
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`);
   const all: Record<string, unknown> = {};
   for (const { name } of tables) {
     all[name] = await db.many({ text: `select to_jsonb(t) as line from ${name} t order by 1`, values: [] });

@@ -238,7 +238,7 @@ const TABLES = `
   select c.oid::regclass::text as name,
     (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
-  from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`;
+  from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`;
 
 const SEQUENCES = `
   select format('setval(%L, %s, %L)', format('%I.%I', schemaname, sequencename), coalesce(last_value, start_value),

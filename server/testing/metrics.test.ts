@@ -53,7 +53,6 @@ test('a server counts calls by result, and every feature reports', async () => {
     'fairpot_open_transaction_seconds',
     'fairpot_log_lag_seconds',
     'fairpot_rounds_stuck',
-    'fairpot_partitions_missing',
     'fairpot_beacon_age_seconds',
     'fairpot_clock_offset_seconds',
     'process_resident_memory_bytes',

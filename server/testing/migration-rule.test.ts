@@ -4,7 +4,7 @@ import { readSqlFiles } from '../src/platform/database/sql-files.ts';
 import { breaksVersionBefore } from '../src/platform/database/migration-rule.ts';
 
 /** The newest migration of the last release: its nodes know everything up to here. A release raises it. */
-const RELEASED = 44;
+const RELEASED = 15;
 
 test('no migration since the last release breaks the version before', () => {
   const { migrations } = readSqlFiles();
@@ -20,8 +20,7 @@ test.each([
   ['DROP FUNCTION round_seals(text[])', 'drops what'],
   ['alter table rounds rename column phase to state', 'renames'],
   ['alter table rounds rename to games', 'renames'],
-  ['alter table rounds set schema partitions', 'moves'],
-  ['alter table rounds set schema partitions; create table rounds (id text)', 'moves'],
+  ['alter table rounds set schema other', 'moves'],
   ['alter table rounds drop column phase', 'drops a column'],
   ['alter table rounds add column a bigint, drop phase', 'drops a column'],
   ['alter table rounds alter column phase type integer', 'changes the type'],
@@ -39,8 +38,6 @@ test.each([
 test.each([
   'create table fresh (id text primary key, cents bigint not null); create unique index only on fresh (cents)',
   'create table fresh (id text); alter table fresh add column cents bigint not null',
-  'alter table rounds set schema partitions; alter table partitions.rounds rename to rounds_before;' +
-    'create table rounds (like partitions.rounds_before including all) partition by range (id)',
   'alter table rounds add column cents bigint',
   "alter table rounds add column kind text not null default 'plain, or not'",
   'alter table rounds add column twice bigint not null generated always as (2 * cents) stored',

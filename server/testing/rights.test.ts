@@ -26,10 +26,7 @@ const DEFINERS: Readonly<Record<string, readonly string[]>> = {
   fairpot_settler: ['round_reveal'],
   // round_seals returns sealed secrets, which open only with the beacon's output; crypto_unseen_credit books what two staff members approved;
   // withdrawal_requote moves a rate within the bounds shown to the player, before anything is signed
-  // round_partition_ahead makes the partitions of the coming months, and takes no argument
-  'fairpot_app fairpot_settler': [
-    ...['crypto_unseen_credit', 'round_partition_ahead', 'round_seals', 'withdrawal_requote'],
-  ],
+  'fairpot_app fairpot_settler': [...['crypto_unseen_credit', 'round_seals', 'withdrawal_requote']],
   // the outcome of an offer at Steam: no money, no item, no player, no round
   fairpot_trader: [
     ...[
@@ -127,7 +124,7 @@ const columnsOf = (db: Db, pattern: string, rights: readonly string[]) =>
     select c.relname || '.' || a.attname || ' ' || priv || ' ' || string_agg(r, ' ' order by r) as line
     from pg_attribute a join pg_class c on c.oid = a.attrelid cross join ${ROLES}
     cross join unnest(${rights}::text[]) priv
-    where c.relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and c.relkind in ('r', 'p', 'v', 'm')
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm')
       and a.attnum > 0 and not a.attisdropped
       and a.attname ~ ${pattern} and has_column_privilege(r, c.oid, a.attnum, priv)
     group by c.relname, a.attname, priv order by 1`,
@@ -142,15 +139,13 @@ const beyond = (db: Db) =>
     sql`
     select c.relname || ' ' || priv || ' ' || r as line
     from pg_class c cross join ${ROLES} cross join unnest(array['truncate', 'trigger', 'references']) priv
-    where c.relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and c.relkind in ('r', 'p')
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and has_table_privilege(r, c.oid, priv)
     union all
     select 'owns ' || c.relname from pg_class c join pg_roles o on o.oid = c.relowner where o.rolname like 'fairpot\\_%'
-      and c.relnamespace in ('public'::regnamespace, 'partitions'::regnamespace)
+      and c.relnamespace = 'public'::regnamespace
     union all
     select r || ' creates in the schema' from ${ROLES} where has_schema_privilege(r, 'public', 'create')
-    union all
-    select r || ' uses the partitions' from ${ROLES} where has_schema_privilege(r, 'partitions', 'usage, create')
     union all
     select r || ' is more than a role' from ${ROLES} join pg_roles o on o.rolname = r
     where o.rolsuper or o.rolcreaterole or o.rolcreatedb or o.rolreplication or o.rolbypassrls
@@ -209,11 +204,6 @@ describe('each kind is found when planted', () => {
       sql`grant select on round_secrets to fairpot_trader`,
       'round_secrets.secret select',
     ],
-    [
-      'a month of secrets',
-      sql`grant select on partitions.round_secrets_before to fairpot_trader`,
-      'round_secrets_before.secret select fairpot_trader',
-    ],
     ['one column of it', sql`grant select (secret) on round_secrets to fairpot_watcher`, 'round_secrets.secret select'],
     [
       'a result that is changed',
@@ -254,7 +244,6 @@ describe('each kind is found when planted', () => {
   test.each([
     [sql`grant truncate on log_leaves to fairpot_app`, 'log_leaves truncate fairpot_app'],
     [sql`grant create on schema public to fairpot_trader`, 'fairpot_trader creates in the schema'],
-    [sql`grant usage on schema partitions to fairpot_app`, 'fairpot_app uses the partitions'],
     [sql`grant fairpot_settler to fairpot_signer`, 'fairpot_signer is fairpot_settler'],
   ] as const)('a right beyond all of them: %#', async (fault, line) => {
     expect(await planted(fault, beyond)).toContain(line);

@@ -42,7 +42,6 @@ const statistics: Statistics = { games: byGame(() => none), netUsd: -22.25 };
 const settings: Settings = {
   global: { appid: 252490, snow: false, mode: 'demo' },
   deposit: { mindep: 5, maxCount: 15, appIds: [252490], stakeApp: null },
-  archived: false,
   paused: [],
   ...byGame(() => ({ minbet: 1, feeBps: 500 })),
   casebattle: { paused: false, modes: ['NORMAL'], mostCases: 50, mostUsd: 25_000 },

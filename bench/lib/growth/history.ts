@@ -32,7 +32,7 @@ const RECEIPTS_OF_TWO_DAYS = 350_000;
 const LEVELS_PER_TILE = 256;
 const COPIED_XID = `'10'::xid8`;
 
-/** Copied rounds are older than played ones, so they are in the first partition. */
+/** Copied rounds are older than played ones. */
 export const roundAt = (n: number): string => `rnd_0${String(n).padStart(25, '0')}`;
 
 const id = (prefix: string, n = 'n') => `'${prefix}_${prefix === 'rnd' ? 0 : 7}' || lpad((${n})::text, 25, '0')`;
@@ -170,7 +170,7 @@ async function run(db: Db, text: string): Promise<void> {
 async function tablesOf(db: Db): Promise<string[]> {
   const rows = await db.many<{ name: string }>(sql`
     select relname::text as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname not like 'played%'`);
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'played%'`);
   return rows.map(({ name }) => name);
 }
 
@@ -268,8 +268,7 @@ export function tableSizes(db: Db): Promise<TableSize[]> {
   return db.many<TableSize>(sql`
     select relname::text as table, greatest(reltuples, 0)::bigint as rows,
       pg_table_size(oid)::bigint as "tableBytes", pg_indexes_size(oid)::bigint as "indexBytes"
-    from pg_class where relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and relkind = 'r'
-      and relname not like 'played%'
+    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'played%'
     order by pg_total_relation_size(oid) desc`);
 }
 
@@ -282,14 +281,12 @@ export function indexSizes(db: Db): Promise<IndexSize[]> {
   return db.many<IndexSize>(sql`
     select indexrelid::regclass::text as index, pg_relation_size(indexrelid)::bigint as bytes
     from pg_index where indrelid in (select oid from pg_class
-      where relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and relkind = 'r'
-        and relname not like 'played%')
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'played%')
     order by 2 desc`);
 }
 
 const OWN = `(select oid from pg_class
-  where relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and relkind = 'r'
-    and relname not like 'played%')`;
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'played%')`;
 const INDEXES_ASIDE = `update pg_index set indisready = false, indisvalid = false where indrelid in ${OWN}`;
 const CHECKS_ASIDE = `update pg_class set relchecks = 0 where oid in ${OWN}`;
 const CHECKS_BACK = `

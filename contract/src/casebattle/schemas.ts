@@ -182,7 +182,7 @@ export const getCasebattle = query({
   permission: 'public',
   input: z.strictObject({ id: RoundId }),
   output: CasebattleDetails,
-  refusals: ['NO_GAME', 'ROUND_ARCHIVED'],
+  refusals: ['NO_GAME'],
 });
 
 export const createCasebattle = command({

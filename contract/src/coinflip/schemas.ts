@@ -128,7 +128,7 @@ export const getCoinflip = query({
   permission: 'public',
   input: z.strictObject({ id: RoundId }),
   output: CoinflipGame,
-  refusals: ['NO_GAME', 'ROUND_ARCHIVED'],
+  refusals: ['NO_GAME'],
 });
 
 export const coinflipHistory = query({

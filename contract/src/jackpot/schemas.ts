@@ -131,7 +131,7 @@ export const getJackpotRound = query({
   permission: 'public',
   input: z.strictObject({ id: RoundId }),
   output: JackpotRound,
-  refusals: ['NO_GAME', 'ROUND_ARCHIVED'],
+  refusals: ['NO_GAME'],
 });
 
 export const jackpotHistory = query({

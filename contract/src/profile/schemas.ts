@@ -67,7 +67,7 @@ export const Movement = z.object({
   /**
    * For an item: what it is, its current price, and the direction. `stays`: the player owns it before and after.
    * `ownedAfter`: how many items the player had then, without staked ones; null when a filter hides movements in
-   * between, and from the first archived month back, where movements of rounds are missing.
+   * between.
    */
   item: z
     .object({

@@ -19,8 +19,6 @@ export const Settings = z.object({
   }),
   /** The paused systems. */
   paused: z.array(PauseSystem),
-  /** True once months were archived: the games' histories end there, and their rounds are checked by the public log. */
-  archived: z.boolean(),
   /** Settings of each game, by its name. */
   ...GAME_SETTINGS,
   /**

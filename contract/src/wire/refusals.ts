@@ -67,11 +67,6 @@ export const REFUSALS = {
     'The second player can not make a bet very different from the first player',
   ),
   NO_GAME: entry(404, 'ERR_NO_GAME', 'Game is not exists'),
-  ROUND_ARCHIVED: entry(
-    410,
-    'ERR_ROUND_ARCHIVED',
-    'This round is in the archive. Its record in the public log stays, and you can check it.',
-  ),
   GAME_FINISHED: entry(409, 'ERR_GAME_FINISHED', 'Game in the winner selection status'),
   GAME_PAUSED: entry(409, 'ERR_GAME_PAUSED', 'The game is paused'),
   ROUND_SCRIPTED: entry(

@@ -40,7 +40,16 @@ begin
   ), booked as (
     update ledger_accounts a set balance = a.balance + m.cents from moves m
     where a.id = m.id and not m.is_site and (a.balance + m.cents >= 0 or m.cents > 0)
-    returning 1
+    returning a.owner_id, a.kind, a.balance, m.cents
+  ), remembered as (
+    -- As transferAll (ledger.ts).
+    insert into ledger_history (player_id, at, transfer_id, kind, code, ref, cash_cents, cash_after, hold_cents, hold_after)
+    select b.owner_id, greatest(p_at, (
+        select h.at from ledger_history h where h.player_id = b.owner_id order by h.at desc, h.id desc limit 1)),
+      p_id, ledger_kind(p_code), p_code, p_ref,
+      sum(b.cents) filter (where b.kind = 'player_cash'), sum(b.balance) filter (where b.kind = 'player_cash'),
+      sum(b.cents) filter (where b.kind = 'player_hold'), sum(b.balance) filter (where b.kind = 'player_hold')
+    from booked b where b.kind in ('player_cash', 'player_hold') group by b.owner_id
   )
   select (select count(*) from moves), (select count(*) from waiting) + (select count(*) from booked) into known_accounts, touched;
   if known_accounts <> cardinality(p_accounts) then

@@ -20,14 +20,7 @@ import { fakePlayers, insertResults, playerBySteamid, playersByIds, type GameRes
 export type { WelcomePlayer } from './commands.ts';
 export type { GameResult } from './store.ts';
 export { networkPeers, resultsAfter, roundsSince, shareNetwork } from './links.ts';
-export {
-  ALL_PUBLISHED_AFTER_MS,
-  DAY_MS,
-  facesOf as playerFaces,
-  hasResult,
-  roundsPlayed,
-  setTradeToken,
-} from './store.ts';
+export { ALL_PUBLISHED_AFTER_MS, DAY_MS, facesOf as playerFaces, roundsPlayed, setTradeToken } from './store.ts';
 export { dailyResultsOf, netBefore } from './days.ts';
 export { barKeys, barPerson, type BarKeys } from './barred.ts';
 export * as closings from './closing-store.ts';

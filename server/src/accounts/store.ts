@@ -237,13 +237,6 @@ export async function insertResults(tx: Tx, results: readonly GameResult[], xpPe
       fee_cents = s.fee_cents + excluded.fee_cents, xp_hundredths = s.xp_hundredths + excluded.xp_hundredths`);
 }
 
-/** Whether the player has a result in this round. */
-export async function hasResult(db: Db, playerId: string, roundId: string): Promise<boolean> {
-  const row = await db.maybe(sql`
-    select from player_results where player_id = ${playerId} and round_id = ${roundId}`);
-  return row !== undefined;
-}
-
 /** A player's settled and published rounds, newest end first; with `before`, only those after that cursor. */
 export function roundsPlayed(
   db: Db,

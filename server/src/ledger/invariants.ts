@@ -1,7 +1,6 @@
 /** Invariants of the money tables at every commit; tests check them after each command. Each line is a violation. */
 import { lines, type Invariant } from '../platform/runner/feature.ts';
 import { sql, type Sql } from '../platform/database/sql.ts';
-import { mayBeArchivedSql } from './archived-lines.ts';
 
 /** Every account with its full balance: the stored one plus postings that are not folded into it yet. */
 const balancesSql: Sql = sql`(select a.id, a.balance + coalesce(
@@ -17,7 +16,7 @@ export const ledgerInvariants: readonly Invariant[] = [
         having sum(cents) <> 0
       union all
       select 'transfer ' || id || ' moves nothing' from transfers t
-        where not exists (select 1 from postings p where p.transfer_id = t.id) and not ${mayBeArchivedSql}`),
+        where not exists (select 1 from postings p where p.transfer_id = t.id)`),
   },
   {
     name: 'I2 money: an ended escrow is empty',
@@ -31,6 +30,25 @@ export const ledgerInvariants: readonly Invariant[] = [
     check: lines(sql`
       select id || ' holds ' || balance as line from ledger_accounts
       where balance < 0 and kind not in ('house', 'world')`),
+  },
+  {
+    name: 'I7 the history of a player has all movements, and ends with the balances',
+    check: lines(sql`
+      select a.id || ' has ' || a.balance || ', its movements sum to ' || coalesce(h.sum, 0) || ' and end with '
+        || coalesce(n.after, 0) as line
+      from ledger_accounts a
+        left join lateral (
+          select sum(case a.kind when 'player_cash' then h.cash_cents else h.hold_cents end) as sum
+          from ledger_history h where h.player_id = a.owner_id
+        ) h on true
+        left join lateral (
+          select case a.kind when 'player_cash' then h.cash_after else h.hold_after end as after
+          from ledger_history h
+          where h.player_id = a.owner_id and case a.kind when 'player_cash' then h.cash_after else h.hold_after end is not null
+          order by h.at desc, h.id desc limit 1
+        ) n on true
+      where a.kind in ('player_cash', 'player_hold')
+        and (a.balance <> coalesce(h.sum, 0) or a.balance <> coalesce(n.after, 0))`),
   },
   {
     name: 'I7 a stored balance is the sum of its postings',

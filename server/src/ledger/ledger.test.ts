@@ -416,5 +416,16 @@ test('the invariants detect what they are for', async () => {
   const hurt = await makeWorld({ features: [ledgerFeature] });
   await hurt.db.run(sql`update ledger_accounts set balance = 5 where id = 'house'`);
   await expect(hurt.checkInvariants()).rejects.toThrow(/I1.*I7|all balances sum to 5/s);
+  await hurt.db.run(sql`update ledger_accounts set balance = 0 where id = 'house'`);
+  const player = hurt.deps.ids.next('player');
+  await hurt.db.transaction((tx) => openPlayerAccounts(tx, player, 0));
+  for (const to of [account.cash(player), account.hold(player)])
+    await hurt.db.transaction((tx) => transfer(tx, posting(account.world, to, 70)));
+  await hurt.checkInvariants();
+  await hurt.db.transaction(async (tx) => {
+    await tx.run(sql`set local session_replication_role = replica`);
+    await tx.run(sql`delete from ledger_history where hold_cents is not null`);
+  });
+  await expect(hurt.checkInvariants()).rejects.toThrow(/hold:\S+ has 70, its movements sum to 0 and end with 0/);
   await hurt.close();
 });

@@ -79,7 +79,6 @@ export async function transferAll(tx: Tx, transfers: readonly NewTransfer[]): Pr
   const lines = transfers.flatMap(({ id, postings }) => postings.map((p) => ({ id, ...p })));
   // Keys, a check and a trigger of the postings ensure that a transfer has existing accounts, each once, and cents that sum to
   // zero.
-  // The balances before the postings: ledger_remember reads the balance of an account after them.
   const moved = sql`
     select l.account, sum(l.cents)::bigint as cents, a.kind in ('house', 'world') as is_site
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (account text, cents bigint)
@@ -94,7 +93,10 @@ export async function transferAll(tx: Tx, transfers: readonly NewTransfer[]): Pr
         insert into ledger_pending (account_id, cents) select account, cents from moved where is_site returning 1
       ), booked as (
         update ledger_accounts a set balance = a.balance + m.cents from moved m
-        where a.id = m.account and not m.is_site and a.balance + m.cents >= 0 returning 1
+        where a.id = m.account and not m.is_site and a.balance + m.cents >= 0
+        returning a.id, a.owner_id, a.kind, a.balance
+      ), remembered as (
+        ${rememberSql(JSON.stringify(rows), JSON.stringify(lines))}
       )
       select (select count(*) from waiting) + (select count(*) from booked) as booked,
         (select count(*) from moved) as accounts`),
@@ -105,6 +107,35 @@ export async function transferAll(tx: Tx, transfers: readonly NewTransfer[]): Pr
   ]);
   invariant(booked === accounts, `${booked} of ${accounts} accounts cover transfers that were checked before`);
 }
+
+/**
+ * Writes the movements of players' money into their histories, with the balance after each. `booked`: the accounts with
+ * their new balances. With several lines of one account, the balance after a line is the new one without the later lines.
+ */
+const rememberSql = (rows: string, lines: string): Sql => sql`
+  insert into ledger_history (player_id, at, transfer_id, kind, code, ref, cash_cents, cash_after, hold_cents, hold_after)
+  select m.player_id, greatest(max(m.at) over (partition by m.player_id order by m.id), n.at), m.id, ledger_kind(m.code),
+    m.code, m.ref, m.cash_cents, m.cash_after, m.hold_cents, m.hold_after
+  from (
+    select l.owner_id as player_id, l.id, l.at, l.code, l.ref,
+      sum(l.cents) filter (where l.kind = 'player_cash') as cash_cents,
+      sum(l.after) filter (where l.kind = 'player_cash') as cash_after,
+      sum(l.cents) filter (where l.kind = 'player_hold') as hold_cents,
+      sum(l.after) filter (where l.kind = 'player_hold') as hold_after
+    from (
+      select b.owner_id, b.kind, t.*, p.cents, b.balance - coalesce(sum(p.cents) over (
+        partition by p.account order by p.id desc rows between unbounded preceding and 1 preceding), 0) as after
+      from jsonb_to_recordset(${lines}::jsonb) as p (id text, account text, cents bigint)
+        join jsonb_to_recordset(${rows}::jsonb) as t (id text, code text, ref text, at bigint) on t.id = p.id
+        join booked b on b.id = p.account
+      where b.kind in ('player_cash', 'player_hold')
+    ) l
+    group by l.owner_id, l.id, l.at, l.code, l.ref
+  ) m
+  left join lateral (
+    select h.at from ledger_history h where h.player_id = m.player_id order by h.at desc, h.id desc limit 1
+  ) n on true
+  order by m.id`;
 
 /** Players' spendable money, by player; their accounts are locked until the transaction ends. An unknown player has none. */
 export async function lockedCash(tx: Tx, playerIds: readonly string[]): Promise<ReadonlyMap<string, Cents>> {

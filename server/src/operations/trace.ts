@@ -146,7 +146,7 @@ function stepOf(move: ItemMove, known: TraceData, isLatest: boolean): TraceStep 
           id: stake.roundId,
           game: stake.game,
           number: stake.number,
-          valueUsd: stake.cents === null ? null : usd(stake.cents),
+          valueUsd: usd(stake.cents),
         }
       : null,
     order: order ? orderShown(order, known) : null,

@@ -24,7 +24,6 @@ const KIND_OF_MOVE: Readonly<Record<(typeof MOVE_CODES)[number], HistoryKind>> =
 };
 /** The end of time, as an instant of the query. */
 const NEVER = 8_640_000_000_000_000;
-const BEFORE_ALL = -1;
 
 /** Cursor: the item or money movement where a page ended. At the same instant items come before money. */
 type HistoryCursor =
@@ -80,25 +79,16 @@ export async function historyOf(
   // Counted back from now, or from the end of the previous page: only without a filter that omits movements in between.
   const isWhole = kind === undefined && until === NEVER;
   const owned = place === null ? (items[0]?.owned ?? 0) : place.owned;
-  const archived = items.find((move) => move.archived)?.at ?? BEFORE_ALL;
-  const { shown, left } = counted(page, isWhole ? owned : null, archived);
+  const { shown, left } = counted(page, isWhole ? owned : null);
   return { movements: shown, next: last === undefined ? null : `${last.at}.${last.id}.${left ?? ''}` };
 }
 
 const WAY_OUT = { came: 1, went: -1, stays: 0 } as const;
 
-/**
- * Adds to each item movement how many items there were after it, newest first; `left`: how many before all of them. Not known from the instant
- * `archived` back, because movements are missing there.
- */
-function counted(
-  movements: readonly Movement[],
-  owned: ItemCount,
-  archived: number,
-): { shown: Movement[]; left: ItemCount } {
+/** Adds to each item movement how many items there were after it, newest first; `left`: how many before all of them. */
+function counted(movements: readonly Movement[], owned: ItemCount): { shown: Movement[]; left: ItemCount } {
   let left = owned;
   const shown = movements.map((movement) => {
-    if (movement.at <= archived) left = null;
     if (movement.item === null || left === null) return movement;
     const ownedAfter = Math.max(left, 0);
     left -= WAY_OUT[movement.item.way];

@@ -1,4 +1,4 @@
-/** The SQL of the solvency tables. Their columns are described in migrations/0030_solvency.sql. */
+/** The SQL of the solvency tables. Their columns are described in migrations/0014_integrity.sql. */
 import type { SumTile } from '@fairpot/fairness/solvency/sum-tiles';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 

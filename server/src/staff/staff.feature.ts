@@ -6,7 +6,6 @@ import { listStaffActs } from '@fairpot/contract/staff/schemas';
 import { addUserNote, listUserNotes } from '@fairpot/contract/staff/users/schemas';
 import { pausedSystems } from '@fairpot/contract/operations/pauses/calls';
 import { publishedSettings } from '../games/games.ts';
-import { anyArchived } from '../games/kit/archived.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, onReplicaQuery, type Feature } from '../platform/runner/feature.ts';
 import { actsFor } from './acts.ts';
@@ -24,10 +23,7 @@ export function staffFeature(deps: Deps): Feature {
   return {
     name: 'staff',
     bindings: [
-      onReplicaQuery(listSettings, async ({ db }) => ({
-        ...publicSettings(deps, await storedSettings(db)),
-        archived: await anyArchived(db),
-      })),
+      onReplicaQuery(listSettings, async ({ db }) => publicSettings(deps, await storedSettings(db))),
       onQuery(listStaffActs, actsFor),
       onQuery(listUserNotes, notesOf),
       onCommand(addUserNote, addNote),
@@ -36,10 +32,7 @@ export function staffFeature(deps: Deps): Feature {
 }
 
 /** Limits, fees, mode, and the beacon that the page pins to verify results by itself. */
-function publicSettings(
-  { config, drandChain }: Deps,
-  stored: StoredSettings,
-): Omit<CallOutput<typeof listSettings>, 'archived'> {
+function publicSettings({ config, drandChain }: Deps, stored: StoredSettings): CallOutput<typeof listSettings> {
   const set = settingsOf(SITE_SETTINGS, stored);
   const { chainHash, publicKey, genesisMs, periodMs, scheme } = drandChain;
   return {

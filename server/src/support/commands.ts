@@ -15,7 +15,6 @@ import type {
   TicketPart,
 } from '@fairpot/contract/support/schemas';
 import { MAX_OPEN_TICKETS, TICKET_MAX_LENGTH, ticketText, ticketTextProblem } from '@fairpot/contract/support/calls';
-import { hasResult } from '../accounts/front.ts';
 import { ownsPayment } from '../crypto/front.ts';
 import { isInRound } from '../games/kit/rounds.ts';
 import { notify } from '../notifications/front.ts';
@@ -67,13 +66,9 @@ export function create(deps: Deps): CommandHandler<typeof createTicket> {
   };
 }
 
-/** The entries of an archived round are gone, its results are not. */
-const playedRound = async (tx: Tx, playerId: string, id: string): Promise<boolean> =>
-  (await isInRound(tx, playerId, id)) || (await hasResult(tx, playerId, id));
-
 /** Whether the subject of a new ticket belongs to the player. */
 function ownsSubject(tx: Tx, playerId: string, { kind, id }: TicketAbout): Promise<boolean> {
-  const ask = { round: playedRound, trade: ownsTrade, payment: ownsPayment }[kind];
+  const ask = { round: isInRound, trade: ownsTrade, payment: ownsPayment }[kind];
   return ask(tx, playerId, id);
 }
 

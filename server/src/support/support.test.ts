@@ -12,9 +12,7 @@ import {
   sendToTicket,
 } from '@fairpot/contract/support/schemas';
 import { MAX_OPEN_TICKETS, TICKET_MAX_LENGTH } from '@fairpot/contract/support/calls';
-import { cents } from '@fairpot/contract/wire/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { recordResults } from '../accounts/front.ts';
 import { CoinflipTable } from '../../testing/games/coinflip/table.fixture.ts';
 import { sql } from '../platform/database/sql.ts';
 import { openOrder, openWithdrawal } from '../../testing/plans/crypted.ts';
@@ -134,29 +132,6 @@ describe('a ticket’s subject', () => {
       expect(await world.refused(createTicket, actor, { message: 'No such thing', about: other })).toBe('NOT_FOUND');
     }
   });
-});
-
-test('a round whose entries are archived is still its player’s', async () => {
-  const { world, player } = desk;
-  const about = { kind: 'round', id: world.deps.ids.next('round') } as const;
-  const nothing = cents(0);
-  await world.db.transaction((tx) =>
-    recordResults(tx, [
-      {
-        playerId: player.id,
-        roundId: about.id,
-        game: 'coinflip',
-        at: world.clock.now(),
-        won: false,
-        stakedCents: cents(100),
-        wonCents: nothing,
-        feeCents: nothing,
-      },
-    ]),
-  );
-  expect((await desk.view(await desk.open('About this', about), player)).about).toEqual(about);
-  const other = await newPlayer(world);
-  expect(await world.refused(createTicket, other, { message: 'Not mine', about })).toBe('NOT_FOUND');
 });
 
 describe('many', () => {

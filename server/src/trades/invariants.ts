@@ -2,7 +2,6 @@
 import { lines, type Invariant } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { everyTradeSumSql } from '../takeouts/front.ts';
-import { movesArchivedUntilSql } from '../vault/archived-moves.ts';
 import { stakedOnceSql, stockSql, tradingSql } from '../vault/items.ts';
 import { statesSql } from './store.ts';
 
@@ -79,7 +78,7 @@ export const tradeInvariants: readonly Invariant[] = [
     check: lines(sql`
       select b.order_id || ' item ' || i.no || ' was never in ' || b.placed_in as line
       from trade_bets b join trade_order_items i on i.order_id = b.order_id
-      where b.state = 'PLACED' and b.placed_in >= 'rnd_' || ulid_time(${movesArchivedUntilSql}) and not exists (
+      where b.state = 'PLACED' and not exists (
         select from ${stakedOnceSql} m where m.item_id = i.item_id and m.round_id = b.placed_in)`),
   },
   {

@@ -27,7 +27,7 @@ export async function provenLeaf(
   const [head, identity] = [await publishedHead(db), await readIdentity(db)];
   const entry = await entryOfLeaf(db, leafId);
   if (!head || !identity || !entry || entry.index >= head.size) return null;
-  const body = (await leafBodies(db, [{ leafId, roundId: entry.roundId }])).get(leafId) ?? '';
+  const body = (await leafBodies(db, [leafId])).get(leafId) ?? '';
   const path = await overTiles(db, (read) => inclusionProof(read, entry.index, head.size));
   const key = formatVerifierKey(noteKey(identity.name, identity.publicKey));
   return { head: presentHead(head, key), leaf: { index: entry.index, body, path: path.map(toBase64) } };

@@ -6,7 +6,7 @@ import { GrowingTree } from '@fairpot/fairness/tree/growing-tree';
 import { leafHash } from '@fairpot/fairness/tree/merkle';
 import { leafBodies } from '../games/kit/leaf-feed.ts';
 import type { Invariant } from '../platform/runner/feature.ts';
-import { type Db } from '../platform/database/sql.ts';
+import { columnOf, type Db } from '../platform/database/sql.ts';
 import { rootFrom } from './edge.ts';
 import { entriesBetween, lastSigned, newestHead } from './store.ts';
 
@@ -42,7 +42,7 @@ async function headLines(db: Db, key: string): Promise<string[]> {
 async function treeOf(db: Db, size: number): Promise<Uint8Array | null> {
   const entries = await entriesBetween(db, 0, size);
   if (entries.some((entry, i) => entry.index !== i) || entries.length !== size) return null;
-  const bodies = await leafBodies(db, entries);
+  const bodies = await leafBodies(db, columnOf(entries, 'leafId'));
   const tree = new GrowingTree();
   for (const { leafId } of entries) tree.append(leafHash(utf8(bodies.get(leafId) ?? '')));
   return tree.root();

@@ -14,7 +14,7 @@ import { consistencyProof, inclusionProof } from '@fairpot/fairness/tree/merkle'
 import { roundsPlayed } from '../accounts/front.ts';
 import { leafBodies, type StoredLeafKind } from '../games/kit/leaf-feed.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
-import { type Db } from '../platform/database/sql.ts';
+import { columnOf, type Db } from '../platform/database/sql.ts';
 import { overTiles } from './edge.ts';
 import { presentHead, presentPlayed, presentRound } from './present.ts';
 import type { Watchers } from './witnesses/watchers.ts';
@@ -84,7 +84,7 @@ interface ProvenLeaf {
 async function provenLeaves(db: Db, roundId: string, { size }: SignedHead): Promise<ProvenLeaf[]> {
   const entries = await entriesOfRounds(db, [roundId], size);
   if (entries.length === 0) return refuse('NO_GAME');
-  const bodies = await leafBodies(db, entries);
+  const bodies = await leafBodies(db, columnOf(entries, 'leafId'));
   const paths = await overTiles(db, (read) => entries.map((entry) => inclusionProof(read, entry.index, size)));
   return entries.map((entry, i) => {
     const body = bodies.get(entry.leafId);
@@ -117,7 +117,7 @@ export const rounds: QueryHandler<typeof listLoggedRounds> = async (
     page.flatMap((entry) => entry.roundId ?? []),
     size,
   );
-  const bodies = await leafBodies(db, page);
+  const bodies = await leafBodies(db, columnOf(page, 'leafId'));
   const last = page.at(-1);
   return {
     rounds: page.map((entry) => presentRound(entry, bodies.get(entry.leafId) ?? '', kindsOf(all, entry.roundId))),

@@ -1,6 +1,6 @@
 /**
  * SQL of the public log's own tables: state, leaves, tiles, heads. Meaning of the rows:
- * migrations/0010_transparency.sql.
+ * migrations/0006_transparency.sql.
  */
 import { GAME_NAMES } from '@fairpot/contract/games/games';
 import { anyLeafAfterSql, type LeafCursor, type StoredLeafKind } from '../games/kit/leaf-feed.ts';
@@ -201,13 +201,9 @@ export function openings(
     order by index desc limit ${limit}`);
 }
 
-/** The place of a leaf by its row; undefined while it has none. */
-export function entryOfLeaf(
-  db: Db,
-  leafId: number,
-): Promise<{ readonly index: number; readonly roundId: string | null } | undefined> {
-  return db.maybe<{ index: number; roundId: string | null }>(sql`
-    select index, round_id as "roundId" from log_entries where leaf_id = ${leafId}`);
+/** The index of a leaf by its row; undefined while it has none. */
+export function entryOfLeaf(db: Db, leafId: number): Promise<{ index: number } | undefined> {
+  return db.maybe<{ index: number }>(sql`select index from log_entries where leaf_id = ${leafId}`);
 }
 
 /** Indexes of leaves by their rows; those without one are omitted. */

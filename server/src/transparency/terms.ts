@@ -1,6 +1,6 @@
 /**
  * The terms of future rounds, as a leaf: fee rates and the beacon's description. Written at start-up when they differ
- * from the ones in the log; a later change of a rate is a leaf by trigger (0005_rounds.sql).
+ * from the ones in the log; a later change of a rate is a leaf by trigger (0004_rounds.sql).
  */
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { parseLeaf, type Leaf } from '@fairpot/fairness/log/leaf';

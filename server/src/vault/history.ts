@@ -2,7 +2,6 @@
 import type { MOVE_CODES } from '@fairpot/contract/operations/trace/calls';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
-import { movesArchivedUntilSql, MOVES_OF_ROUNDS } from './archived-moves.ts';
 import type { ItemTypeRow } from './types.ts';
 
 type MoveCode = (typeof MOVE_CODES)[number];
@@ -18,8 +17,6 @@ export interface PlayerMove extends ItemTypeRow {
   readonly went: boolean;
   /** Current price. */
   readonly cents: Cents;
-  /** From here back, moves of rounds may be in an archive, and are not listed. */
-  readonly archived: boolean;
   /**
    * For a first page: how many items the player has, wherever they are, without winnings that are not published yet. For later
    * pages 0.
@@ -42,7 +39,7 @@ const ownedNow = (playerId: string, wonBefore: number) => sql`
     - (select count(*) from item_moves
       where to_kind = 'player' and to_id = ${playerId} and code = 'WIN' and at >= ${wonBefore}::bigint)`;
 
-/** Newest first; those before a position when it is given. Of rounds only moves that no archive has: of an archived month some are still here. */
+/** Newest first; those before a position when it is given. */
 export function playerMoves(
   db: Db,
   playerId: string,
@@ -54,26 +51,24 @@ export function playerMoves(
       ? sql``
       : sql`and (m.at, m.item_id, m.version) < (${before.at}::bigint, ${before.itemId}, ${before.version}::integer)`;
   const owned = before === null ? ownedNow(playerId, wonBefore) : sql`0`;
-  const since = sql`case when w.code = any(${MOVES_OF_ROUNDS}::text[]) then greatest(${from}::bigint, a.until)
-    else ${from}::bigint end`;
   // At most a page of each code, from either index: incoming, and outgoing.
   return db.many<PlayerMove>(sql`
     select m.item_id as "itemId", m.version, m.at, m.code, m.ref, m.came, m.went, t.slug, t.app_id as "appId",
       t.market_hash_name as "marketHashName", t.rarity, t.rarity_color as "rarityColor", t.pips, t.price_cents as cents,
-      ${owned} as owned, m.at < a.until as archived
-    from (select ${movesArchivedUntilSql} as until offset 0) a cross join lateral (
+      ${owned} as owned
+    from (
       select m.* from unnest(${codes}::text[]) w (code)
       cross join lateral (
         (select m.item_id, m.version, m.at, m.code, m.ref, true as came, m.from_kind = 'player' as went
         from item_moves m
-        where m.to_kind = 'player' and m.to_id = ${playerId} and m.code = w.code and m.at >= ${since}
+        where m.to_kind = 'player' and m.to_id = ${playerId} and m.code = w.code and m.at >= ${from}::bigint
           and m.at < case when w.code = 'WIN' then least(${until}::bigint, ${wonBefore}::bigint)
             else ${until}::bigint end ${older}
         order by m.at desc, m.item_id desc, m.version desc limit ${limit})
         union all
         (select m.item_id, m.version, m.at, m.code, m.ref, false as came, true as went from item_moves m
         where m.from_kind = 'player' and m.to_kind <> 'player' and m.from_id = ${playerId} and m.code = w.code
-          and m.at >= ${since} and m.at < ${until} ${older}
+          and m.at >= ${from}::bigint and m.at < ${until} ${older}
         order by m.at desc, m.item_id desc, m.version desc limit ${limit})
       ) m
       order by m.at desc, m.item_id desc, m.version desc limit ${limit}

@@ -12,8 +12,6 @@ export const NO_ROUND_FROM = 10_000_000;
 
 /** The id of the nth copy of a round. Each fourth ended otherwise, those between rotate through the games. */
 export const copy = (n: number) => `rnd_7${String(n).padStart(25, '0')}`;
-/** The id of the nth copied transfer. */
-export const transferCopy = (n: number) => `trf_7${String(n).padStart(25, '0')}`;
 /** The played round of the nth copy: `rounds` has one of each game. */
 export const copied = (n: number, { rounds, others }: Pick<PlayedSample, 'rounds' | 'others'>): string => {
   const turn = Math.floor(n / 4);
@@ -27,8 +25,6 @@ export const copiesOf = (game: number, count: number, about = 0.35 * ROWS): stri
 /** When the clock of tests begins; copied rounds end a minute apart before it. */
 export const START = Date.UTC(2026, 0, 1);
 export const [ROUND = ''] = copiesOf(0, 1);
-/** Its leaves are packed, as an archive leaves them. */
-export const [PACKED_ROUND = ''] = copiesOf(0, 1, 0.1 * ROWS);
 export const TICKET = `tkt_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
 export const TRADE = `trd_7${String(50_000).padStart(25, '0')}`;
 export const CRYPTO_ORDER = `cor_7${String(50_000).padStart(25, '0')}`;

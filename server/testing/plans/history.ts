@@ -12,8 +12,7 @@ import { slugOf } from '../item-types.ts';
 import type { World } from '../world.ts';
 import type { PlayedSample } from '../cases/case.ts';
 import { back, EARLIER, hash, name, NO_ROUND, type Changes } from '../cases/copies.ts';
-import { packLeaves, placeLeaves, signHead, XID } from './log-history.ts';
-import { makeMonths } from './months.ts';
+import { placeLeaves, signHead, XID } from './log-history.ts';
 import { say, sizeOf } from './statements.ts';
 import { SAFETY_COPIES } from './safety-copies.ts';
 import { copied, copy as copyId, ROWS, WHOLE_ROUNDS } from '../cases/places.ts';
@@ -39,8 +38,6 @@ export const SMALL: Readonly<Record<string, string>> = {
   log_witnesses: 'one row for each witness',
   stuck_rounds: 'rounds that wait for a person',
   restored_rounds: 'what a restored database lost',
-  round_archives: 'a row for each archived month',
-  move_archives: 'a row for each archived month',
   nodes: 'one row for each server that runs',
   item_types: 'the catalogue',
   trade_stock: 'the catalogue',
@@ -176,7 +173,6 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   item_positions: { item_id: name('itm'), holder_kind: `'player'`, holder_id: name('ply'), state: `'available'` },
   item_moves: { item_id: name('itm'), at: 't.at - p.n' },
   ledger_history: { at: 't.at - p.n' },
-  items_at_stake: { item_id: name('itm', '30000000 + p.n'), round_id: name('rnd', '10000000 + p.n') },
   open_stakes: { round_id: name('rnd', '10000000 + p.n'), player_id: name('ply') },
   market_listings: { item_id: name('itm', '20000000 + p.n') },
   market_sales: { order_id: name('trf', '20000000 + p.n') },
@@ -283,7 +279,6 @@ export async function fill(world: World, db: Pool, played: PlayedSample): Promis
   await say(db, 'set session_replication_role = replica');
   // A smaller sample than autovacuum's takes a third of the time.
   await say(db, 'set default_statistics_target = 30');
-  await makeMonths(db);
   await say(db, INDEXES_ASIDE);
   await say(db, CHECKS_ASIDE);
   await picks(db, played);
@@ -297,17 +292,11 @@ export async function fill(world: World, db: Pool, played: PlayedSample): Promis
     if (short > 0) await copy(db, table, one(table, short), changes);
   }
   await placeLeaves(db);
-  await packLeaves(db);
   // Makes the indexes valid again, too.
   for (const table of await tablesOf(db)) await say(db, `reindex table ${table}`);
   await say(db, CHECKS_BACK);
   await signHead(world, db);
-  // As autovacuum does it: partitions, never the table that they are part of.
-  const filled = await db.many<{ name: string }>({
-    text: `select oid::regclass::text as name from pg_class where ${FILLED}`,
-    values: [],
-  });
-  for (const { name: table } of filled) await say(db, `vacuum (analyze) ${table}`);
+  for (const table of await tablesOf(db)) await say(db, `vacuum (analyze) ${table}`);
   await say(db, 'reset all');
 }
 
@@ -320,7 +309,7 @@ export async function sizes(db: Pool): Promise<ReadonlyMap<string, number>> {
 
 async function tablesOf(db: Pool): Promise<string[]> {
   const tables = await db.many<{ name: string }>(sql`
-    select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
+    select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`);
   return tables.map((table) => table.name);
 }
 
@@ -356,8 +345,7 @@ function one(table: string, count: number): string {
   const which = GAME_TABLES[table]?.which;
   const chosen = which ? `where ${which}` : (SOURCE[table] ?? '');
   const numbers = `(select n::bigint as n from generate_series(1, ${count}) n) p`;
-  const row = `select t.tableoid, t.ctid from ${table} t ${chosen} limit 1`;
-  return `${numbers} on true where (t.tableoid, t.ctid) = (${row})`;
+  return `${numbers} on true where t.ctid = (select t.ctid from ${table} t ${chosen} limit 1)`;
 }
 
 /** Inserts copies: all insertable columns of the table, changed according to `changes`. */
@@ -370,7 +358,7 @@ async function copy(db: Pool, table: string, join: string, changes: Changes): Pr
   await say(db, `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from ${table} t join ${join}`);
 }
 
-const FILLED = `relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and relkind = 'r'`;
+const FILLED = `relnamespace = 'public'::regnamespace and relkind = 'r'`;
 /** Rows are inserted without indexes, which are then built over all of them: a third of the time. */
 const INDEXES_ASIDE = `
   update pg_index set indisready = false, indisvalid = false

@@ -3,8 +3,7 @@ import { sql, type Pool } from '../../src/platform/database/sql.ts';
 import { rootFrom } from '../../src/transparency/edge.ts';
 import { openSigner } from '../../src/transparency/signer.ts';
 import type { World } from '../world.ts';
-import { writePack, type PackedLeaf } from '../../src/games/kit/packed-leaves.ts';
-import { PACKED_ROUND, ROWS } from '../cases/places.ts';
+import { ROWS } from '../cases/places.ts';
 import { say, sizeOf } from './statements.ts';
 
 /** Leaves that the sequencer has not seen yet. */
@@ -54,21 +53,6 @@ export async function placeLeaves(db: Pool): Promise<void> {
     `
     insert into log_cosignatures (size, witness, time, line, at)
     select s, 'w', 1 + s, 'a line', s from generate_series(1, ${size - 1}) s`,
-  );
-}
-
-/** The leaves of one round as an archive leaves them, among the packs of a million rounds. */
-export async function packLeaves(db: Pool): Promise<void> {
-  const leaves = await db.many<PackedLeaf>(sql`
-    delete from log_leaves where round_id = ${PACKED_ROUND} returning id, round_id as "roundId", body`);
-  await writePack(db, '2020-01', leaves);
-  await say(
-    db,
-    `
-    insert into packed_leaves (last_round, first_round, month, leaves)
-    select id, id, '2020-01', ''
-    from generate_series(1, ${ROWS}) i cross join lateral (
-      select 'rnd_' || case when i % 2 = 0 then '0' else '8' end || lpad(i::text, 25, '0') as id) packs`,
   );
 }
 

@@ -35,11 +35,8 @@ export interface Meter {
   watch(work: () => Promise<void>, most: number): Promise<Excess[]>;
 }
 
-/** Partitions count as the table that they are part of, and their indexes as its indexes. */
 interface Relation {
   readonly oid: number;
-  /** Its own name, of a partition too. */
-  readonly name: string;
   readonly table: string;
   readonly index: string | null;
 }
@@ -102,12 +99,10 @@ export function textOf({ rows, reads, nodes, statement }: Excess, most: number):
 
 async function relationsOf(db: Db): Promise<Relation[]> {
   return db.many<Relation>(sql`
-    select c.oid::bigint as oid, c.relname::text as name, t.relname::text as table,
-      case when c.relkind = 'i' then root.relname::text end as index
-    from pg_class c left join pg_index i on i.indexrelid = c.oid
-      join pg_class root on root.oid = coalesce(pg_partition_root(c.oid), c.oid)
-      join pg_class t on t.oid = coalesce(pg_partition_root(i.indrelid), i.indrelid, root.oid)
-    where c.relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and c.relkind in ('r', 'i')`);
+    select c.oid::bigint as oid, coalesce(t.relname, c.relname)::text as table,
+      case when t.oid is not null then c.relname::text end as index
+    from pg_class c left join pg_index i on i.indexrelid = c.oid left join pg_class t on t.oid = i.indrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'i')`);
 }
 
 class CountingMeter implements Meter {
@@ -221,22 +216,17 @@ class CountingMeter implements Meter {
     const written = new Map(changes.map((each) => [this.#relations.get(each.oid)?.table, 0]));
     for (const { oid, written: n } of changes) {
       const relation = this.#relations.get(oid);
-      if (relation?.index === null) written.set(relation.table, n + (written.get(relation.table) ?? 0));
+      if (relation?.index === null) written.set(relation.table, n);
     }
-    const sums = new Map<string, Reads>();
-    for (const { oid, scans, rows, pages } of changes) {
+    return changes.flatMap(({ oid, scans, rows, pages }): Reads[] => {
       const relation = this.#relations.get(oid);
-      if (!relation) continue;
+      if (!relation) return [];
       const { table, index } = relation;
       const accounted = PAGES_PER_SEARCH * scans + rows + PAGES_PER_WRITE * (written.get(table) ?? 0);
-      const sum = sums.get(`${table} ${index}`) ?? { table, index, rows: 0, walked: 0 };
-      sums.set(`${table} ${index}`, {
-        ...sum,
-        rows: sum.rows + (index === null ? rows : rows + scans),
-        walked: sum.walked + (index === null ? 0 : Math.max(0, pages - accounted)),
-      });
-    }
-    return [...sums.values()].filter(({ rows, walked }) => rows > 0 || walked > 0);
+      const walked = index === null ? 0 : Math.max(0, pages - accounted);
+      const read = index === null ? rows : rows + scans;
+      return read > 0 || walked > 0 ? [{ table, index, rows: read, walked }] : [];
+    });
   }
 
   /** Nodes of the statement's generic plan, as the product's connections plan it, over these relations. */
@@ -249,9 +239,7 @@ class CountingMeter implements Meter {
       values: [],
     });
     await this.#tx.run({ text: 'deallocate explained', values: [] });
-    const roots = new Map([...this.#relations.values()].map(({ name, table, index }) => [name, index ?? table]));
-    const nodes = plan.flatMap(({ Plan }) => nodesUnder(Plan)).flatMap((node) => nameOver(node, reads, roots));
-    return [...new Set(nodes)];
+    return plan.flatMap(({ Plan }) => nodesUnder(Plan)).flatMap((node) => nameOver(node, reads));
   }
 }
 
@@ -266,11 +254,8 @@ function nodesUnder(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesUnder)];
 }
 
-/** Of the node over a partition: the table that it is part of. */
-function nameOver(node: Node, reads: readonly Reads[], roots: ReadonlyMap<string, string>): string[] {
-  const { 'Node Type': type, 'Relation Name': relation = '', 'Index Name': own } = node;
-  const table = roots.get(relation);
-  const index = own === undefined ? undefined : (roots.get(own) ?? own);
+function nameOver(node: Node, reads: readonly Reads[]): string[] {
+  const { 'Node Type': type, 'Relation Name': table, 'Index Name': index } = node;
   const meant = reads.some((each) =>
     index === undefined ? each.index === null && each.table === table : each.index === index,
   );

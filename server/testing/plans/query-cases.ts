@@ -45,18 +45,7 @@ import { SAMPLES } from '../games/samples.fixture.ts';
 import { queryCase } from '../cases/query-case.ts';
 import type { QueryCase } from '../cases/case.ts';
 import { ON_SALE } from './played.ts';
-import {
-  copiesOf,
-  CRYPTO_ORDER,
-  CRYPTO_WITHDRAWAL,
-  far,
-  MIDST,
-  PACKED_ROUND,
-  ROUND,
-  START,
-  TICKET,
-  TRADE,
-} from '../cases/places.ts';
+import { copiesOf, CRYPTO_ORDER, CRYPTO_WITHDRAWAL, far, MIDST, ROUND, START, TICKET, TRADE } from '../cases/places.ts';
 import { USER_CASES } from './user-cases.ts';
 import {
   calculateCrypto,
@@ -212,11 +201,6 @@ export const QUERY_CASES: readonly QueryCase[] = [
   queryCase(listStuckRounds, {}, { limit: 20 }),
   queryCase(getLogHead, {}, { limit: 1 }),
   queryCase(getLogProof, { roundId: ROUND }, { limit: 5, finds: ({ leaves }) => leaves.length }),
-  queryCase(
-    getLogProof,
-    { roundId: PACKED_ROUND },
-    { variant: 'of an archived month', limit: 5, finds: ({ leaves }) => leaves.length },
-  ),
   queryCase(getLogConsistency, { from: 1_000 }, { limit: 5, finds: ({ path }) => path.length }),
   queryCase(getLogWitnesses, {}, { limit: 5 }),
   queryCase(listCosigned, {}, { limit: 100 }),

@@ -280,15 +280,6 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweepCase('breakers.prices', { limit: 1_500, does: 0 }),
   sweepCase('crypto.doubts', { limit: 100, does: 0 }),
   sweepCase('breakers.forget', { limit: 1_000, does: 1_000 }),
-  sweepCase('fair.partitions', {
-    limit: 1,
-    // The last month of one table is still to be made.
-    crowd: async (db) => {
-      await db.run(sql`
-        do $$ begin execute 'drop table partitions.' || (select max(relname::text) from pg_class
-          where relnamespace = 'partitions'::regnamespace and relkind = 'r' and relname ~ '^entries_20'); end $$`);
-    },
-  }),
   ...PROFILE_CASES,
   pendingTradeCase(),
   sweepCase('market.prices.skinport', { limit: 100 }),

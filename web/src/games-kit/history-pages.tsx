@@ -5,9 +5,7 @@
  */
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSettings } from '../platform/page/settings.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { Link } from '../ui/controls/link.tsx';
 import { Pages, type PageProps } from '../ui/states/pages.tsx';
 import { EmptyState, Skeleton } from '../ui/states/states.tsx';
 import { nextInstant } from './instants.ts';
@@ -61,14 +59,11 @@ function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
   const rows = history.filter((row) => landedAt(row) <= now);
   if (rows.length === 0 && before === null)
     return (
-      <>
-        <div className="rounded-lg border border-line bg-ink-2">
-          <EmptyState icon={<History aria-hidden size={36} strokeWidth={1.5} />} title={props.empty}>
-            {props.emptyText ?? texts.history.emptyText}
-          </EmptyState>
-        </div>
-        {next === null && <ArchiveBelow />}
-      </>
+      <div className="rounded-lg border border-line bg-ink-2">
+        <EmptyState icon={<History aria-hidden size={36} strokeWidth={1.5} />} title={props.empty}>
+          {props.emptyText ?? texts.history.emptyText}
+        </EmptyState>
+      </div>
     );
   return (
     <>
@@ -80,21 +75,7 @@ function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
           {props.older}
         </Button>
       )}
-      {isLast && next === null && <ArchiveBelow />}
     </>
-  );
-}
-
-/** At the end of a history: the archive begins there, once there is one. */
-function ArchiveBelow() {
-  if (!useSettings()?.archived) return null;
-  return (
-    <p className="py-2 text-center text-sm text-fg-2">
-      {texts.history.archived}{' '}
-      <Link to="/fairplay" className="font-semibold text-fg underline">
-        {texts.history.check}
-      </Link>
-    </p>
   );
 }
 

@@ -17,17 +17,8 @@ export const texts = {
     round: 'round',
   },
 
-  /** A round of long ago. */
-  archived: {
-    title: 'This round is in the archive',
-    text: 'Its stakes are no longer shown here. Its record in the public log stays, and your browser can check it.',
-    check: 'Check round',
-  },
-
   history: {
     emptyText: 'Finished rounds appear here, with everything you need to check them.',
-    archived: 'Older rounds are archived. Each can still be checked by its number:',
-    check: 'check a round',
   },
 
   items: {

@@ -29,10 +29,7 @@ const TraceStep = z.object({
   from: Place,
   to: Place,
   /** The round it was staked in, or left, with its price at the stake. */
-  /** `valueUsd` null: the round is archived. */
-  round: z
-    .object({ id: RoundId, game: ProvableGame, number: z.number().int(), valueUsd: UsdSchema.nullable() })
-    .nullable(),
+  round: z.object({ id: RoundId, game: ProvableGame, number: z.number().int(), valueUsd: UsdSchema }).nullable(),
   /** The trade order behind it. Only the order's player and staff see `id`, `code` and `offerId`. */
   order: z
     .object({

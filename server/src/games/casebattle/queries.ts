@@ -3,7 +3,6 @@ import { byActivity } from '@fairpot/contract/casebattle/views';
 import type { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/casebattle/schemas';
 import type { QueryHandler } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';
-import { refuseArchived } from '../kit/archived.ts';
 import { presentBattles, presentDetails } from './present.ts';
 import { activeIds, battlesByIds, finishedIds } from './store.ts';
 
@@ -19,7 +18,6 @@ export const list: QueryHandler<typeof listCasebattles> = async ({ db }) => {
 export const get: QueryHandler<typeof getCasebattle> = async ({ db }, { id }) => {
   const [battle] = await battlesByIds(db, [id]);
   if (!battle) return refuse('NO_GAME');
-  await refuseArchived(db, battle.round);
   return presentDetails(db, battle);
 };
 

@@ -3,7 +3,6 @@ import type { BattleMode, BattleType } from '@fairpot/contract/casebattle/schema
 import type { Cents } from '@fairpot/contract/wire/money';
 import { getKnown, invariant } from '../../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
-import { archivedBelowSql, archivedUntilSql } from '../kit/archived.ts';
 import { notScriptedSql } from '../kit/script.ts';
 import { retryPauseSql } from '../kit/settlement/stuck.ts';
 import { lockRoundRow, roundsByIds, type Round } from '../kit/rounds.ts';
@@ -87,9 +86,7 @@ export async function activeIds(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/**
- * Ids of battles whose winners were paid, newest first, without scripted and archived ones; those before the battle `before` when it is given.
- */
+/** Ids of battles whose winners were paid, newest first, without scripted ones; those before the battle `before` when it is given. */
 export async function finishedIds(db: Db, before: string | null, limit: number): Promise<string[]> {
   const after =
     before === null
@@ -97,16 +94,15 @@ export async function finishedIds(db: Db, before: string | null, limit: number):
       : sql`and (paid_at, round_id) < (select paid_at, round_id from battles where round_id = ${before})`;
   const rows = await db.many<{ id: string }>(sql`
     select round_id as id from battles where paid_at is not null and ${notScriptedSql(sql`battles.round_id`)} ${after}
-      and paid_at >= ${archivedUntilSql} and round_id >= ${archivedBelowSql}
     order by paid_at desc, round_id desc limit ${limit}`);
   return rows.map((row) => row.id);
 }
 
-/** Ids of every battle that is not archived, for the invariants. */
+/** Ids of every battle, for the invariants. */
 export async function allIds(db: Db): Promise<string[]> {
   return (
     await db.many<{ id: string }>(sql`
-    select round_id as id from battles where round_id >= ${archivedBelowSql} order by round_id`)
+    select round_id as id from battles order by round_id`)
   ).map((row) => row.id);
 }
 

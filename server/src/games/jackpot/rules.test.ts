@@ -103,7 +103,7 @@ describe('the decision', () => {
       fc.property(game, ({ round, reveal }) => {
         const { outcome, payouts, winnerNo } = decide(round, reveal);
         const result = { ...reveal, drandRound: round.drandRound ?? 0, outcome, payouts, winnerNo };
-        const verdict = verifyRound(proofOf(round, result, TEST_CHAIN), {
+        const verdict = verifyRound(proofOf({ ...round, phase: 'settled', result }, TEST_CHAIN), {
           chains: [TEST_CHAIN],
         });
         expect(verdict.ok).toBe(true);

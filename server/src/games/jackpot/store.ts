@@ -1,7 +1,6 @@
 /** SQL of jackpot: its own table, which entries are decided on. */
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { invariant } from '../../platform/runner/refused.ts';
-import { archivedBelowSql } from '../kit/archived.ts';
 import { currentRoundSql } from '../kit/rounds.ts';
 import type { OpenPot, Pot } from './rules.ts';
 
@@ -42,5 +41,5 @@ export async function writePot(
 export function allPots(db: Db): Promise<Omit<Pot, 'phase' | 'scripted'>[]> {
   return db.many(sql`
     select p.round_id as id, ${potColumns} from jackpot_rounds p
-    where p.round_id >= ${archivedBelowSql} order by p.round_id`);
+    order by p.round_id`);
 }

@@ -8,8 +8,7 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { onQuery, onReplicaQuery, type Feature } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';
 import { roundGauges } from './gauges.ts';
-import { missingPartitions, partitionGauge, partitionSweep } from './partitions.ts';
-import { proofOf, resultFromLog } from './proof.ts';
+import { proofOf } from './proof.ts';
 import { roundOfHash, roundsByIds } from './rounds.ts';
 import { strays, stuckRounds } from './settlement/stuck.ts';
 import { followSweep, windowRetention, windowSweep } from './beacon/windows.ts';
@@ -23,14 +22,13 @@ export function fairFeature(deps: Deps): Feature {
         if (!round || round.phase === 'cancelled' || round.phase === 'voided') return refuse('NO_GAME');
         if (round.scripted) return { v: 'fp/2' as const, game: round.game, roundId: round.id, scripted: true as const };
         if (round.phase !== 'settled') return refuse('GAME_FINISHED');
-        return proofOf(round, round.result ?? (await resultFromLog(db, id)), deps.drandChain);
+        return proofOf(round, deps.drandChain);
       }),
       onReplicaQuery(findRound, async ({ db }, { hash }) => (await roundOfHash(db, hash)) ?? refuse('NO_GAME')),
       onQuery(listStuckRounds, ({ db }, input) => stuckRounds(db, input)),
     ],
     invariants: [{ name: 'I5: a round is stuck while it is locked and known to be', check: strays }],
-    gauges: async () => [...(await roundGauges(deps)), await partitionGauge(deps.db)],
-    readyInfo: async () => ({ partitionsMissing: await missingPartitions(deps.db) }),
-    sweeps: [followSweep(deps), windowSweep(deps), windowRetention(deps), partitionSweep(deps)],
+    gauges: () => roundGauges(deps),
+    sweeps: [followSweep(deps), windowSweep(deps), windowRetention(deps)],
   };
 }

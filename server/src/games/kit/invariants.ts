@@ -7,8 +7,6 @@ import { OVERLAP_MS } from '@fairpot/fairness/protocol/round-numbers';
 import { everyOpenStakeSql } from '../../accounts/front.ts';
 import { lines, type Invariant } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { archivedBelowSql } from './archived.ts';
-import { packedUpToSql } from './packed-leaves.ts';
 import { stakedSql } from '../../vault/items.ts';
 
 /** The invariants for rounds of a game of items, named as in the list of invariants. */
@@ -42,8 +40,7 @@ export function recordInvariants(game: ProvableGame): Invariant[] {
 const settledOnce = (game: ProvableGame) => sql`
   select 'round ' || r.id || ' is ' || r.phase || ', settlement: ' || (s.round_id is not null) as line
   from rounds r left join settlements s on s.round_id = r.id
-  where r.game = ${game} and (r.phase = 'settled' and not r.scripted) <> (s.round_id is not null)
-    and r.id >= ${archivedBelowSql}`;
+  where r.game = ${game} and (r.phase = 'settled' and not r.scripted) <> (s.round_id is not null)`;
 
 const stakesAreHeld = (game: ProvableGame) => sql`
   select 'item ' || coalesce(s.item_id, h.item_id) || ': stake in ' || coalesce(s.round_id, 'no round') || ', held by '
@@ -108,7 +105,7 @@ const locksHold = (game: ProvableGame) => sql`
   ) l full join (
     select e.* from entries e join rounds r on r.id = e.round_id where r.lock_text is not null and r.game = ${game}
   ) e on e.round_id = r.id and e.no = l.n
-  where (r.id is null or r.game = ${game} and r.id >= ${archivedBelowSql})
+  where (r.id is null or r.game = ${game})
     and (e.no is null or l.n is null or e.pseudonym <> l.player or e.cents <> l.cents)`;
 
 const leavesMatch = (game: ProvableGame) => sql`
@@ -120,8 +117,7 @@ const leavesMatch = (game: ProvableGame) => sql`
     from log_leaves group by round_id
   ) l on l.round_id = r.id
     left join restored_rounds x on x.round_id = r.id
-  where r.game = ${game} and (r.id >= ${archivedBelowSql} or r.id > ${packedUpToSql})
-    and case when x.round_id is not null
+  where r.game = ${game} and case when x.round_id is not null
     then r.phase not in ('cancelled', 'voided') or l.kinds !~ '(cancel|void)$'
     else coalesce(l.scripted, false) <> r.scripted or l.kinds is distinct from case
     when r.phase = 'cancelled' then 'open cancel' when r.phase = 'open' or r.scripted then 'open'
@@ -156,7 +152,7 @@ const numbersAndSecrets = (game: ProvableGame) => sql`
   select 'round ' || r.id || ' has no secret' from rounds r
   where r.game = ${game}
     and (r.phase in ('open', 'locked') or not exists (select 1 from log_leaves where kind = 'restored'))
-    and r.id >= ${archivedBelowSql} and not exists (select 1 from round_secrets s where s.round_id = r.id)
+    and not exists (select 1 from round_secrets s where s.round_id = r.id)
   union all
   select 'round ' || t.round_id || ' published another secret' from settlements t
     join round_secrets s on s.round_id = t.round_id where s.secret <> t.secret`;
@@ -165,7 +161,7 @@ const scripts = (game: ProvableGame) => sql`
   select 'round ' || r.id || ' is scripted: ' || r.scripted || ', its winner: ' || coalesce(x.winner_id, 'none') as line
   from rounds r left join scripted_rounds x on x.round_id = r.id
   where r.game = ${game} and (r.scripted <> (x.round_id is not null)
-    or r.scripted and r.locked_at is not null and r.id >= ${archivedBelowSql}
+    or r.scripted and r.locked_at is not null
       and not exists (select 1 from entries e where e.round_id = r.id and e.player_id = x.winner_id))
   union all
   select 'scripted round ' || r.id || ': item ' || s.item_id || ' of entry ' || s.entry_no || ' is ' || s.fate

@@ -3,9 +3,8 @@
  * transparency feature, which assigns their places; the table belongs to the kit.
  */
 import { foreignTransactions, settledBelow } from '../../platform/live/horizon.ts';
-import { columnOf, sql, type Db, type Sql } from '../../platform/database/sql.ts';
+import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
 import type { NewLeaf } from './leaves.ts';
-import { packedLeaves } from './packed-leaves.ts';
 
 export type StoredLeafKind =
   | NewLeaf['kind']
@@ -78,45 +77,18 @@ export function leavesBefore(db: Db, leaves: readonly StoredLeaf[]): Promise<Sto
     order by earlier.id`);
 }
 
-/** A row of log_leaves, with the round whose month it is in; null: about no round. */
-export interface LeafPlace {
-  readonly leafId: number;
-  readonly roundId: string | null;
-}
-
-/** The texts of leaves by their ids. Each is read in the month of its round, or in the packs of archived months. */
-export async function leafBodies(db: Db, leaves: readonly LeafPlace[]): Promise<ReadonlyMap<number, string>> {
-  const places = leaves.map(({ leafId, roundId }) => ({ leafId, roundId }));
+/** The texts of leaves by their ids. */
+export async function leafBodies(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db.many<{ id: number; body: string }>(sql`
-    select l.id, l.body from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p ("leafId" bigint, "roundId" text)
-    cross join lateral (
-      select id, body from log_leaves where round_id = p."roundId" and id = p."leafId"
-      union all
-      select id, body from log_leaves where round_id is null and id = p."leafId" and p."roundId" is null
-      offset 0
-    ) l`);
-  const bodies = new Map(rows.map(({ id, body }) => [id, body]));
-  const rounds = leaves.flatMap(({ leafId, roundId }) => (roundId === null || bodies.has(leafId) ? [] : [roundId]));
-  const asked = new Set(columnOf(leaves, 'leafId'));
-  for (const { id, body } of await packedLeaves(db, rounds)) if (asked.has(id)) bodies.set(id, body);
-  return bodies;
-}
-
-/** The text of the result of a round; undefined while it has none. */
-export async function resultBody(db: Db, roundId: string): Promise<string | undefined> {
-  const row = await db.maybe<{ body: string }>(sql`
-    select body from log_leaves where round_id = ${roundId} and kind = 'result'`);
-  if (row) return row.body;
-  const packed = columnOf(await packedLeaves(db, [roundId]), 'body');
-  return packed.find((body) => (JSON.parse(body) as { type: string }).type === 'result');
+    select id, body from log_leaves where id = any(${ids}::bigint[])`);
+  return new Map(rows.map(({ id, body }) => [id, body]));
 }
 
 /** The latest terms and the fee changes after them, oldest first; empty when there are none. */
 export async function termsInForce(db: Db): Promise<string[]> {
   const rows = await db.many<{ body: string }>(sql`
     select body from log_leaves
-    where round_id is null and kind in ('terms', 'fee')
-      and id >= coalesce((select max(id) from log_leaves where round_id is null and kind = 'terms'), 0)
+    where kind in ('terms', 'fee') and id >= coalesce((select max(id) from log_leaves where kind = 'terms'), 0)
     order by id`);
   return rows.map((row) => row.body);
 }
@@ -139,6 +111,6 @@ export async function isRestored(db: Db, { xid }: LeafCursor): Promise<boolean> 
  */
 export async function statementLeafId(db: Db, body: string): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
-    select id from log_leaves where round_id is null and kind = 'statement' and body = ${body} order by id limit 1`);
+    select id from log_leaves where kind = 'statement' and body = ${body} order by id limit 1`);
   return id;
 }

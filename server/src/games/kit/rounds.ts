@@ -8,7 +8,6 @@ import type { Outcome } from '@fairpot/fairness/games/outcome';
 import type { Payouts } from '@fairpot/fairness/games/payout';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../../platform/database/sql.ts';
-import { archivedBelowSql, archivedUntilSql } from './archived.ts';
 
 export type Phase = 'open' | 'locked' | 'settled' | 'cancelled' | 'voided';
 
@@ -202,13 +201,12 @@ const lastEnded = (game: ProvableGame, most: number): Sql => sql`(
 
 /**
  * For a game with one round at a time: the live round and the one that ended last; without a live one, the last two.
- * Newest first, without archived ones.
+ * Newest first.
  */
 export function lastTwoRounds(db: Db, game: ProvableGame): Promise<Round[]> {
   return db.many<Round>(sql`
     select ${roundColumns} from rounds r
     where r.id in (select id from ${liveRound(game)} l union all select id from ${lastEnded(game, 2)} e)
-      and r.id >= ${archivedBelowSql}
     order by r.ended_at desc nulls first, r.id desc limit 2`);
 }
 
@@ -218,14 +216,13 @@ export function currentRoundSql(game: ProvableGame): Sql {
     where id = coalesce((select id from ${liveRound(game)} l limit 1), (select id from ${lastEnded(game, 1)} e)))`;
 }
 
-/** Settled rounds that are not archived, newest first; only those that ended before the round `before` when it is given. */
+/** Settled rounds, newest first; only those that ended before the round `before` when it is given. */
 export function settledRounds(db: Db, game: ProvableGame, before: string | null, limit: number): Promise<Round[]> {
   const after: Sql =
     before === null ? sql`` : sql`and (r.ended_at, r.id) < (select ended_at, id from rounds where id = ${before})`;
   return db.many<Round>(sql`
     select ${roundColumns} from rounds r
     where r.game = ${game} and r.phase = 'settled' and not r.scripted ${after}
-      and r.ended_at >= ${archivedUntilSql} and r.id >= ${archivedBelowSql}
     order by r.ended_at desc, r.id desc limit ${limit}`);
 }
 

@@ -16,11 +16,11 @@ export interface StakedItemOwed {
 /** In the order of items, after `after`. Until its round ends, an item counts for the player who staked it. */
 export function stakedItemsAfter(db: Db, after: string, limit: number): Promise<StakedItemOwed[]> {
   return db.many<StakedItemOwed>(sql`
-    select i.item_id as "itemId", i.round_id as "roundId", e.player_id as "playerId", s.cents
-    from (select item_id, round_id from items_at_stake where item_id > ${after} order by item_id limit ${limit}) i
-    cross join lateral (
-      select * from stake_items where round_id = i.round_id and item_id = i.item_id offset 0) s
+    select s.item_id as "itemId", s.round_id as "roundId", e.player_id as "playerId", s.cents
+    from (
+      select item_id, round_id, entry_no, cents from stake_items
+      where fate = 'open' and item_id > ${after} order by item_id limit ${limit}) s
     cross join lateral (
       select player_id from entries where round_id = s.round_id and no = s.entry_no offset 0) e
-    order by i.item_id`);
+    order by s.item_id`);
 }

@@ -1,15 +1,14 @@
 /** The rounds in which an item was staked, for the item's page. */
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
-import { archivedBelowSql } from './archived.ts';
 import { sql, type Db } from '../../platform/database/sql.ts';
 
 export interface StakeOfItem {
   readonly roundId: string;
   readonly game: ProvableGame;
   readonly number: number;
-  /** Price at the stake; null when the round is archived. */
-  readonly cents: Cents | null;
+  /** Price at the stake. */
+  readonly cents: Cents;
 }
 
 /** Those of these rounds in which the item was staked, with its price there; by round id. */
@@ -23,7 +22,6 @@ export async function stakesOfItem(
     select r.id as "roundId", r.game, r.number, s.cents
     from unnest(${[...new Set(roundIds)]}::text[]) w (id)
     cross join lateral (select * from rounds where id = w.id offset 0) r
-    left join lateral (select cents from stake_items where round_id = w.id and item_id = ${itemId} offset 0) s on true
-    where s.cents is not null or w.id < ${archivedBelowSql}`);
+    cross join lateral (select cents from stake_items where round_id = w.id and item_id = ${itemId} offset 0) s`);
   return new Map(rows.map((row) => [row.roundId, row]));
 }

@@ -57,13 +57,13 @@ export async function openDatabase(config: Config, clock: Clock, log: Log): Prom
 
 /**
  * Opens and migrates the database of this configuration, signed in as its owner, for operator commands. Starts the embedded server if it is not
- * running. `url`: for a connection that copies. Throws as `openDatabase` does.
+ * running. Throws as `openDatabase` does.
  */
 export async function openAsOwner(
   config: Config,
   clock: Clock,
   log: Log,
-): Promise<{ readonly db: ClosablePool; readonly url: string; readonly close: () => Promise<void> }> {
+): Promise<{ readonly db: ClosablePool; readonly close: () => Promise<void> }> {
   const own = (await isOursToStart(config))
     ? await startEmbeddedPostgres({ dataDir: config.dataDir, clock, log })
     : null;
@@ -78,7 +78,7 @@ export async function openAsOwner(
       await db.close();
       await own?.stop();
     };
-    return { db, url, close };
+    return { db, close };
   } catch (error) {
     await own?.stop();
     throw error;

@@ -47,20 +47,6 @@ describe('migrations', () => {
     await expect(apply({ ...all, '0003_c.sql': 'select 1;' })).rejects.toThrow('comes before 4');
   });
 
-  test('are replaced by a text that names theirs, and the version before goes on', async () => {
-    const earlier = { ...FILES, '0004_d.sql': 'create table md (n integer);' };
-    const [, , old] = readMigrations(folder(earlier));
-    const text = (checksum = '') =>
-      `-- replaces ${checksum}: it waited for locks in the wrong order\n${earlier['0004_d.sql']}`;
-    await expect(apply({ ...earlier, '0004_d.sql': text('0'.repeat(64)) })).rejects.toThrow('was edited');
-    const replaced = { ...earlier, '0004_d.sql': text(old?.checksum) };
-    expect(await apply(replaced)).toEqual([]);
-    expect(await apply(replaced)).toEqual([]);
-    // What replaced it is applied now: the earlier text alone is an edit.
-    await expect(apply({ ...earlier, '0005_e.sql': 'select 1;' })).rejects.toThrow('was edited');
-    await world.db.run(sql`update schema_migrations set checksum = ${old?.checksum} where number = 4`);
-  });
-
   test('leave nothing behind when they fail, and name the failing migration', async () => {
     const all = { ...FILES, '0004_d.sql': 'create table md (n integer);' };
     const broken = { ...all, '0005_e.sql': 'create table me (n integer); select 1 / 0;' };

@@ -3,7 +3,7 @@
  *
  * Invariants: one node migrates at a time (advisory lock); the others wait and find it done. Everything happens in one transaction, so a start that
  * is killed or fails leaves the database as it was. Migrations run in order, once, forward only: an applied migration never changes (its checksum is
- * recorded), unless a better text that ends in the same schema replaces it. Functions are replaced when their text changed (functions.ts), and each game of the build has its row (games-table.ts). A database that
+ * recorded). Functions are replaced when their text changed (functions.ts), and each game of the build has its row (games-table.ts). A database that
  * is one step ahead stays as it is (version-before.ts).
  */
 import { Client } from 'pg';
@@ -64,8 +64,6 @@ async function bringUpToDate(client: Client, now: number, files: SqlFiles): Prom
   if (kinds[0]?.functions !== true) await client.query(BOOKS);
   if (await isOneStepAhead(readBy(client), markOf(files))) return { ...NOTHING, isAhead: true };
   const before = await stateBefore(client);
-  for (const { number, checksum, replaces } of migrations)
-    if (replaces.length > 0) await client.query(REPLACED, [checksum, number, replaces]);
   const { rows: applied } = await client.query<Applied>(APPLIED);
   checkHistory(applied, migrations);
   const { rows: installed } = await client.query<InstalledFunction>(KNOWN_FUNCTIONS);
@@ -101,9 +99,6 @@ function refuseOlderKind(found: Bookkeeping | undefined): void {
   if (found?.migrations === true && !found.functions) throw olderKind();
 }
 
-/** Its statements were folded into the files that create its tables (decision 0073). Every database from before has it. */
-const FOLDED_MIGRATION = 14;
-
 const olderKind = (): MigrationRefused =>
   new MigrationRefused(
     'this database was made by a version from before the migrations were rewritten, and cannot be upgraded: ' +
@@ -113,7 +108,6 @@ const olderKind = (): MigrationRefused =>
 
 type Applied = { readonly number: number; readonly name: string; readonly checksum: string };
 
-const REPLACED = 'update schema_migrations set checksum = $1 where number = $2 and checksum = any($3)';
 const APPLIED = 'select number, name, checksum from schema_migrations order by number';
 
 function missingOf(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
@@ -121,8 +115,9 @@ function missingOf(migrations: readonly Migration[], applied: readonly Applied[]
 }
 
 function checkHistory(applied: readonly Applied[], files: readonly Migration[]): void {
-  if (applied.some(({ number }) => number === FOLDED_MIGRATION)) throw olderKind();
   const byNumber = new Map(applied.map((row) => [row.number, row]));
+  // A file never takes the number of another one: the migrations were rewritten since.
+  if (files.some(({ number, name }) => (byNumber.get(number)?.name ?? name) !== name)) throw olderKind();
   const newest = applied.at(-1)?.number ?? 0;
   for (const file of files) {
     const row = byNumber.get(file.number);

@@ -15,8 +15,7 @@ const STATEMENTS: readonly (readonly [RegExp, string])[] = [
     /^drop (table|view|materialized view|sequence|type|schema|function|procedure)\b/,
     'drops what the version before uses',
   ],
-  // Partitions have a schema of their own, which no version names.
-  [/^alter (table|type|view|sequence) (?!partitions\.).*\brename\b/, 'renames what the version before names'],
+  [/^alter (table|type|view|sequence) .*\brename\b/, 'renames what the version before names'],
   [/^alter (table|type|view|sequence) .*\bset schema\b/, 'moves what the version before names'],
 ];
 const ACTIONS: readonly (readonly [RegExp, string])[] = [
@@ -29,22 +28,13 @@ const NEW_COLUMN = /^add (?!constraint\b|check\b|unique\b|primary\b|foreign\b|ex
 const FILLED = /\bdefault\b|\bgenerated\b|\bserial\b|\bbigserial\b/;
 const NEW_RULE = /^add (constraint (\S+) )?(check|unique|primary|foreign|exclude)\b/;
 
-const MADE_AGAIN = /^create table (\S+) \(like partitions\./;
-const MOVED = /^alter table (\S+) set schema partitions$/;
-
 /** What a migration does to the version before, each with its statement; empty: nothing. */
 export function breaksVersionBefore(migration: string): string[] {
   const own = new Set<string>();
-  const statements = statementsOf(migration);
-  const madeAgain = new Set(statements.map(({ text }) => MADE_AGAIN.exec(text)?.[1]));
-  return statements.flatMap(({ text, isUnused }) => {
+  return statementsOf(migration).flatMap(({ text, isUnused }) => {
     const created = /^create table (if not exists )?(\S+)/.exec(text)?.[2];
     if (created !== undefined) own.add(created);
-    // A table that becomes the first partition of one with its name and columns.
-    const moved = MOVED.exec(text)?.[1];
-    return isUnused || (moved !== undefined && madeAgain.has(moved))
-      ? []
-      : wrongsOf(text, own).map((why) => `${why}: ${text.slice(0, 100)}`);
+    return isUnused ? [] : wrongsOf(text, own).map((why) => `${why}: ${text.slice(0, 100)}`);
   });
 }
 

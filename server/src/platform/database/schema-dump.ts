@@ -52,10 +52,10 @@ const SCHEMA = sql`
     select 2, r.relname, 'create table ' || r.name || E' (\\n'
       || (select string_agg('  ' || line, E',\\n' order by rank, at, name collate "C")
           from inside where relation = r.oid)
-      || E'\\n)' || coalesce(' partition by ' || pg_get_partkeydef(r.oid), '') || ';'
+      || E'\\n);'
       || coalesce((select string_agg(E'\\n' || line, '' order by rank, name collate "C")
                    from beside where relation = r.oid), '')
-    from relations r where r.relkind in ('r', 'p')
+    from relations r where r.relkind = 'r'
     union all
     select 3, '', string_agg('-- function ' || p.proname || ' ' || md5(pg_get_functiondef(p.oid)), E'\\n'
       order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C")

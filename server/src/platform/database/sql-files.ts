@@ -18,8 +18,6 @@ export interface Migration {
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
-  /** Checksums of earlier texts that ended in the same schema (`-- replaces <checksum>: why`). */
-  readonly replaces: readonly string[];
 }
 
 export interface SqlFunction {
@@ -54,8 +52,7 @@ export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
     if (/^\s*create\s+(or\s+replace\s+)?(function|procedure|type)\b/im.test(text)) {
       throw new MigrationRefused(`${file}: functions belong in server/functions, one file each`);
     }
-    const replaces = [...text.matchAll(/^-- replaces ([0-9a-f]{64}): .{20,}$/gm)].map(([, earlier = '']) => earlier);
-    return { number: Number(match[1]), name: match[2] ?? '', text, checksum: sha256(text), replaces };
+    return { number: Number(match[1]), name: match[2] ?? '', text, checksum: sha256(text) };
   });
   migrations.forEach(({ number }, i) => {
     if (migrations[i - 1]?.number === number) throw new MigrationRefused(`migration ${number} exists twice`);

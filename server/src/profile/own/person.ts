@@ -1,5 +1,5 @@
 /** Stored personal data: account, sessions, results, chat, and short-lived rows. */
-import { BOOKS, PLAYED, STAFF, gone, kept, line, own, type OwnTable, ownTable } from './shape.ts';
+import { BOOKS, PLAYED, STAFF, gone, kept, line, type OwnTable, ownTable } from './shape.ts';
 
 export const PERSON_TABLES: readonly OwnTable[] = [
   // accounts
@@ -14,21 +14,7 @@ export const PERSON_TABLES: readonly OwnTable[] = [
   ownTable('api_keys', 'Your API keys', ['created_at', 'id'], gone(), {
     without: ['id', 'address_hash', 'other_hash'],
   }),
-  line(
-    'player_results',
-    ['player_id'],
-    [
-      own('player_results', 'Your rounds', 'player_id', ['round_id']),
-      own(
-        'player_results',
-        'Your rounds whose stakes and movements are in the archive: support sends them to you',
-        'player_id',
-        ['round_id'],
-        { where: 't.round_id < (select max(until) from round_archives)' },
-      ),
-    ],
-    PLAYED,
-  ),
+  ownTable('player_results', 'Your rounds', ['round_id'], PLAYED),
   ownTable('player_game_stats', 'Totals by game', ['game'], PLAYED),
   ownTable('player_days', 'Totals by day and game', ['day', 'game'], PLAYED),
   ownTable('steam_inventories', 'When your Steam inventory was last read', ['player_id'], gone()),

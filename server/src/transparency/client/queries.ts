@@ -26,10 +26,7 @@ export async function clientBuilds(
   const rows = await announcedBuilds(db, CLIENT_BUILDS);
   const leafIds = rows.map(({ leafId }) => leafId);
   const places = (await placesOf(db, leafIds)).filter(({ index }) => index < head.size);
-  const bodies = await leafBodies(
-    db,
-    rows.map(({ leafId }) => ({ leafId, roundId: null })),
-  );
+  const bodies = await leafBodies(db, leafIds);
   const paths = await overTiles(db, (read) => places.map(({ index }) => inclusionProof(read, index, head.size)));
   const leaves = new Map(
     places.map(({ leafId, index }, i) => [
@@ -58,6 +55,6 @@ export async function buildProof(
   const { index } = place;
   const under = (await firstWitnessed(db, watchers, index, newest.size)) ?? newest;
   const path = await overTiles(db, (read) => inclusionProof(read, index, under.size));
-  const bodies = await leafBodies(db, [{ leafId, roundId: null }]);
+  const bodies = await leafBodies(db, [leafId]);
   return { index, body: bodies.get(leafId) ?? '', path: path.map(toBase64), checkpoint: under.note };
 }

@@ -1,4 +1,4 @@
-/** SQL of the announced builds of the client: migrations/0010_transparency.sql. */
+/** SQL of the announced builds of the client: migrations/0006_transparency.sql. */
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 
 export interface AnnouncedBuild {

@@ -1,5 +1,5 @@
 /**
- * SQL of the nightly reports: their rows, and the claim that lets one node at a time make one (0010_transparency.sql).
+ * SQL of the nightly reports: their rows, and the claim that lets one node at a time make one (0006_transparency.sql).
  */
 import type { LogReport } from '@fairpot/contract/log/schemas';
 import { sql, type Db } from '../../platform/database/sql.ts';

@@ -1,4 +1,4 @@
-/** SQL of the cosignatures. Meaning of the rows: 0010_transparency.sql. */
+/** SQL of the cosignatures. Meaning of the rows: 0006_transparency.sql. */
 import { sql, type Db, type Pool, type Sql } from '../../platform/database/sql.ts';
 import { publishedSizeSql, type SignedHead } from '../store.ts';
 

@@ -6,8 +6,6 @@ export const texts = {
 
   history: 'History',
   steps: 'Movements, oldest first',
-  archived: (count: number) =>
-    count === 1 ? '1 movement in a round is in the archive' : `${count} movements in rounds are in the archive`,
   showMore: 'Show more',
   notFound: 'Item not found',
   notFoundText:

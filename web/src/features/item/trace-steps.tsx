@@ -1,6 +1,6 @@
 /** The movements of an item, oldest first: what happened, between which players, and the round, order or trade behind it. */
 import { ArrowRight } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { TraceStep } from '@fairpot/contract/operations/trace/schemas';
 import { roundLink } from '../../games-kit/fairplay-link.ts';
@@ -16,49 +16,26 @@ import { formatDayTime } from '../../platform/page/time.ts';
 export function TraceSteps({ steps }: { readonly steps: readonly TraceStep[] }) {
   return (
     <ol aria-label={texts.steps} className="grid">
-      {steps.map((step, n) => (
-        <Fragment key={step.no}>
-          <Archived count={step.no - (steps[n - 1]?.no ?? 0) - 1} />
-          <li className="relative grid gap-1 border-l-2 border-line pb-5 pl-5 last:pb-0">
-            <span
-              aria-hidden
-              className="absolute top-1 -left-[7px] size-3 rounded-full border-2 border-line-strong bg-ink-2"
-            />
-            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <strong className="font-bold">{stepTitle(step)}</strong>
-              <time dateTime={new Date(step.at).toISOString()} className="text-xs text-fg-2">
-                {formatDayTime(step.at)}
-              </time>
-            </p>
-            <Details step={step} />
-          </li>
-        </Fragment>
+      {steps.map((step) => (
+        <li key={step.no} className="relative grid gap-1 border-l-2 border-line pb-5 pl-5 last:pb-0">
+          <span
+            aria-hidden
+            className="absolute top-1 -left-[7px] size-3 rounded-full border-2 border-line-strong bg-ink-2"
+          />
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <strong className="font-bold">{stepTitle(step)}</strong>
+            <time dateTime={new Date(step.at).toISOString()} className="text-xs text-fg-2">
+              {formatDayTime(step.at)}
+            </time>
+          </p>
+          <Details step={step} />
+        </li>
       ))}
     </ol>
   );
 }
 
-/** In place of movements whose numbers are missing: they belong to rounds of archived months. */
-function Archived({ count }: { readonly count: number }) {
-  if (count === 0) return null;
-  return (
-    <li className="border-l-2 border-dashed border-line-strong pb-5 pl-5 text-sm text-fg-2">{texts.archived(count)}</li>
-  );
-}
-
 const LINK = 'font-semibold text-fg underline underline-offset-2 hover:no-underline';
-
-/** An archived round no longer says what the item was worth in it. */
-function Worth({ valueUsd: worth }: { readonly valueUsd: number | null }) {
-  if (worth === null) return null;
-  return (
-    <>
-      {' '}
-      · {texts.step.worth} <Money cents={centsFromUsd(worth)} className="font-semibold text-fg" />{' '}
-      {texts.step.worthAfter}
-    </>
-  );
-}
 
 function Details({ step }: { readonly step: TraceStep }) {
   const { round, order, trade, saleId } = step;
@@ -69,8 +46,9 @@ function Details({ step }: { readonly step: TraceStep }) {
         <p>
           <Link to={roundLink(round.id)} className={LINK}>
             {texts.step.check(roundName(round))}
-          </Link>
-          <Worth {...round} />
+          </Link>{' '}
+          · {texts.step.worth} <Money cents={centsFromUsd(round.valueUsd)} className="font-semibold text-fg" />{' '}
+          {texts.step.worthAfter}
         </p>
       )}
       {order !== null && <Order order={order} />}

@@ -4,7 +4,6 @@ import { useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { idPattern } from '@fairpot/contract/wire/ids';
-import { ArchivedRound } from '../../games-kit/archived-round.tsx';
 import { SAFE } from '../../games-kit/page-parts.tsx';
 import { useStageClock } from '../../games-kit/stage-clock.ts';
 import { ApiRefusal } from '../../platform/calls/api.ts';
@@ -38,8 +37,6 @@ function Known({ id }: { readonly id: string }) {
       <Skeleton className="h-[720px] max-md:h-[860px]" />
     ) : error instanceof ApiRefusal && error.code === 'NO_GAME' ? (
       <NoRound />
-    ) : error instanceof ApiRefusal && error.code === 'ROUND_ARCHIVED' ? (
-      <ArchivedRound id={id} />
     ) : (
       <ErrorState error={error} onRetry={retry} reassurance={SAFE.stakes} />
     );

@@ -4,7 +4,6 @@
 import type { ProvableGame, RoundFairness } from '@fairpot/contract/fair/schemas';
 import { invariant, refuse } from '../../../platform/runner/refused.ts';
 import type { Db } from '../../../platform/database/sql.ts';
-import { refuseArchived } from '../archived.ts';
 import { roundById, settledRounds, type RoundEntry, type Round, type RoundResult } from '../rounds.ts';
 
 const HISTORY_LIMIT = 20;
@@ -12,11 +11,10 @@ const HISTORY_LIMIT = 20;
 /** Views of rounds, in their order. */
 type RoundPresenter<V> = (db: Db, rounds: readonly Round[]) => Promise<V[]>;
 
-/** The view of one round of a game; refuses NO_GAME and ROUND_ARCHIVED. */
+/** The view of one round of a game; refuses NO_GAME. */
 export async function viewById<V>(db: Db, game: ProvableGame, id: string, present: RoundPresenter<V>): Promise<V> {
   const round = await roundById(db, game, id);
   if (!round) return refuse('NO_GAME');
-  await refuseArchived(db, round);
   const [view] = await present(db, [round]);
   invariant(view, 'expected one view of the round');
   return view;

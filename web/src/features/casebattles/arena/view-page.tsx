@@ -8,7 +8,6 @@ import { useEffect } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { cents, centsFromUsd } from '@fairpot/contract/wire/money';
 import { useWithOpened } from '../../../fairness/silence.ts';
-import { ArchivedRound } from '../../../games-kit/archived-round.tsx';
 import { SAFE } from '../../../games-kit/page-parts.tsx';
 import { ApiRefusal } from '../../../platform/calls/api.ts';
 import { openModal } from '../../../platform/page/modal.ts';
@@ -45,11 +44,7 @@ export function ViewPage({ id }: { readonly id: string }) {
   return (
     <>
       <BattleHeading>{shared.battle.one}</BattleHeading>
-      {error instanceof ApiRefusal && error.code === 'ROUND_ARCHIVED' ? (
-        <ArchivedRound id={id} />
-      ) : (
-        <ErrorState error={error} onRetry={() => void refetch()} reassurance={SAFE.stakes} />
-      )}
+      <ErrorState error={error} onRetry={() => void refetch()} reassurance={SAFE.stakes} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 /** /coinflip/:id, the address of one game: what a shared link and a reload show. */
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { idPattern } from '@fairpot/contract/wire/ids';
-import { ArchivedRound } from '../../../games-kit/archived-round.tsx';
 import { SAFE } from '../../../games-kit/page-parts.tsx';
 import { ApiRefusal } from '../../../platform/calls/api.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
@@ -38,7 +37,6 @@ function Game({ id }: { readonly id: string }) {
     );
   if (!error) return <Skeleton className="h-[720px]" />;
   if (error instanceof ApiRefusal && error.code === 'NO_GAME') return <NoGame />;
-  if (error instanceof ApiRefusal && error.code === 'ROUND_ARCHIVED') return <ArchivedRound id={id} />;
   return <ErrorState error={error} onRetry={() => void refetch()} reassurance={SAFE.stakes} />;
 }
 

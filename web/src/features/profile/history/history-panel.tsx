@@ -7,10 +7,8 @@ import type { Movement } from '@fairpot/contract/profile/schemas';
 import { ask } from '../../../platform/calls/api.ts';
 import { keyOf } from '../../../platform/calls/query-client.ts';
 import { serverNow } from '../../../platform/live/clock.ts';
-import { useSettings } from '../../../platform/page/settings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/fields.tsx';
-import { Link } from '../../../ui/controls/link.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { periodStart, KIND_LABELS, PERIODS, type Period } from './history-model.ts';
@@ -93,22 +91,6 @@ export function HistoryPanel() {
           onMore={() => void pages.fetchNextPage()}
         />
       )}
-      {what !== 'money' && (kind === 'all' || kind === 'GAME') && pages.data?.pages.at(-1)?.next === null && (
-        <ArchiveBelow />
-      )}
     </Panel>
-  );
-}
-
-/** At the end of the list: items of rounds are missing from the first archived month back, once there is one. */
-function ArchiveBelow() {
-  if (!useSettings()?.archived) return null;
-  return (
-    <p className="border-t border-line p-4 text-center text-sm text-fg-2">
-      {texts.archived}{' '}
-      <Link to="/support" className="font-semibold text-fg underline">
-        {texts.support}
-      </Link>
-    </p>
   );
 }

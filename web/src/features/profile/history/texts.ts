@@ -14,8 +14,6 @@ export const texts = {
   emptyText: 'Deposits, stakes, winnings and withdrawals will appear here, with the balance after each.',
   clear: 'Clear filters',
   older: 'Older transactions',
-  archived: 'Items that you staked or won in rounds of archived months are not listed.',
-  support: 'Ask support for that list',
 
   kinds: {
     DEPOSIT: 'Deposits',
