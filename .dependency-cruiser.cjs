@@ -144,8 +144,8 @@ module.exports = {
     ),
     forbid(
       'web-without-schemas',
-      'Schemas are types to the browser, which validates nothing with them.',
-      { path: '^web/src/' },
+      'Schemas are types to the browser, which validates nothing with them. Tests make answers from them.',
+      { path: '^web/src/', pathNot: test },
       { path: `${schemas}|node_modules/zod/`, dependencyTypesNot: ['type-only'] },
     ),
     forbid(

@@ -21,7 +21,7 @@ export default defineConfig({
   // second React
   optimizeDeps: {
     entries: ['src/**/*.{ts,tsx}', '!src/**/*.test.{ts,tsx}'],
-    include: ['vitest-browser-react', 'react/jsx-dev-runtime', 'react-dom/client'],
+    include: ['vitest-browser-react', 'react/jsx-dev-runtime', 'react-dom/client', 'zod'],
   },
   test: {
     name: 'web-browser',

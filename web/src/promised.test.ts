@@ -46,6 +46,12 @@ describe('windows', () => {
     );
   });
 
+  test('every registered view is opened at the widths of `widths.browser.test.tsx`', () => {
+    const [, table = ''] = /^const WINDOWS\b([^]*?)^};/m.exec(read('web/src/widths.browser.test.tsx')) ?? [];
+    const opened = [...table.matchAll(/^ {2}'?([\w.]+)'?:/gm)].map(([, view = '']) => view);
+    expect(opened.toSorted()).toEqual([...new Set(list.map(({ view }) => view))].toSorted());
+  });
+
   test('the loader is seen before its view', () => {
     expect(read(`${JOURNEYS}/shell.test.ts`)).toContain("getByRole('status')).toHaveText('Loading')");
   });

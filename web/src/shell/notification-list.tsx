@@ -68,7 +68,7 @@ function Entry({ note, fresh }: { readonly note: Notification; readonly fresh: b
           <span className="flex items-center gap-2">
             <strong className="min-w-0 truncate">{header}</strong>
             {fresh && (
-              <span className="rounded-full bg-volt px-1.5 text-2xs font-extrabold text-volt-ink">
+              <span className="shrink-0 rounded-full bg-volt px-1.5 text-2xs font-extrabold text-volt-ink">
                 {messages.notifications.unread}
               </span>
             )}

@@ -86,3 +86,66 @@ function scrollerOf(element: Element): Element | null {
     if (['auto', 'scroll'].includes(getComputedStyle(at).overflowY)) return at;
   return null;
 }
+
+/** What a person can press, fill in or choose. */
+const CONTROLS =
+  'a[href], button, input, select, textarea, summary, [contenteditable=true], [tabindex="0"], [role=button], ' +
+  '[role=tab], [role=option], [role=switch], [role=slider], [role=menuitem], [role=checkbox], ' +
+  '[role=radio], [role=link]';
+
+/**
+ * Controls whose box leaves the window's sides, or leaves a part around them that cuts it off. A strip that scrolls sideways alone ('overflow: auto
+ * hidden') shows its controls one after the other, and counts as one.
+ */
+export function cutControls(root: Element = document.body): string[] {
+  return [...root.querySelectorAll<HTMLElement>(CONTROLS)].flatMap((control) => {
+    const box = control.getBoundingClientRect();
+    const isShown = control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    if (!isShown || box.width <= 1 || box.height <= 1 || control.closest('.visually-hidden') !== null) return [];
+    const cut = cutBy(control, box);
+    const name = control.getAttribute('aria-label') ?? control.textContent;
+    return cut === null ? [] : [`${control.localName} '${name.slice(0, 30)}' leaves ${cut}`];
+  });
+}
+
+function cutBy(control: Element, ownBox: DOMRect): string | null {
+  let box = ownBox;
+  for (let at: Element = control; ;) {
+    const { position } = getComputedStyle(at);
+    const around = at.parentElement;
+    if (position === 'fixed' || around === null || around === document.body) break;
+    at = around;
+    const { overflowX, overflowY } = getComputedStyle(at);
+    const part = at.getBoundingClientRect();
+    const isStrip = overflowX === 'auto' && overflowY === 'hidden';
+    if (isStrip) box = part;
+    else if (overflowX !== 'visible' && isWider(box, part.left, part.right))
+      return `${at.className || at.localName}: ${sides(box)} of ${sides(part)}`;
+    if (['hidden', 'clip'].includes(overflowY) && (box.top < part.top - 1 || box.bottom > part.bottom + 1))
+      return `${at.className || at.localName}: ${Math.round(box.bottom)} below ${Math.round(part.bottom)}`;
+    // What scrolls up and down can be brought into view there.
+    if (overflowY !== 'visible') box = new DOMRect(box.x, part.y, box.width, part.height);
+  }
+  return isWider(box, 0, document.documentElement.clientWidth) ? `the window: ${sides(box)}` : null;
+}
+
+const isWider = (box: DOMRect, left: number, right: number) => box.left < left - 1 || box.right > right + 1;
+const sides = ({ left, right }: DOMRect) => `${Math.round(left)} to ${Math.round(right)}`;
+
+/** Short words of headings and controls that are broken over two lines: there is too little room for them. */
+export function brokenWords(root: Element = document.body): string[] {
+  const range = document.createRange();
+  return [...root.querySelectorAll('h1, h2, h3, button, a, label, th, dt')].flatMap((part) => {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+      for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[\p{L}\d]{2,20}(?![\p{L}\d])/gu)) {
+        if (/[\p{L}\d]/u.test(text.nodeValue?.[index - 1] ?? '')) continue;
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          broken.push(`'${word}' is broken`);
+      }
+    return broken;
+  });
+}

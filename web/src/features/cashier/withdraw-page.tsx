@@ -176,7 +176,7 @@ function Waiting({ items }: { readonly items: readonly WaitingItem[] }) {
       <ul aria-label={texts.reserved.list} className="grid max-h-48 gap-2 overflow-y-auto border-t border-line p-3">
         {items.map(({ id, item, protectedUntil }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <Link to={`/item/${id}`} className="font-semibold underline">
+            <Link to={`/item/${id}`} className="min-w-0 font-semibold underline">
               {item.itemName === '' ? item.name : `${item.name} | ${item.itemName}`}
             </Link>
             <span className="text-xs text-fg-2">

@@ -49,7 +49,7 @@ function LivePage() {
 function Head({ state }: HeadActionsProps) {
   return (
     <header className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 lg:mb-5">
-      <h1 tabIndex={-1} className="text-h1 font-black tracking-[-0.02em]">
+      <h1 tabIndex={-1} className="text-h1 font-black tracking-[-0.02em] max-[359px]:text-lg">
         {texts.page.title}
       </h1>
       <div className="flex items-center gap-2">

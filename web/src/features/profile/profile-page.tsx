@@ -162,7 +162,7 @@ function Results({ statistics }: { readonly statistics: Statistics }) {
         </p>
       }
     >
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={texts.results.table}>
+      <div className="overflow-x-auto overflow-y-hidden" tabIndex={0} role="region" aria-label={texts.results.table}>
         <table className="w-full text-sm max-sm:text-xs">
           <thead className="text-left text-xs text-fg-2">
             <tr>

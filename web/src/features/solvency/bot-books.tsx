@@ -44,7 +44,7 @@ export function BotBooks() {
 
 function Table({ books }: { readonly books: readonly BotBook[] }) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={texts.title}>
+    <div className="overflow-x-auto overflow-y-hidden" tabIndex={0} role="region" aria-label={texts.title}>
       <table className="w-full min-w-[560px] text-sm tabular-nums">
         <thead className="border-y border-line text-left text-fg-2">
           <tr>

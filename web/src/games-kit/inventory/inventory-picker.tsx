@@ -266,7 +266,10 @@ function Tray({ picker }: { readonly picker: Picker }) {
   const items = picker.selection.flatMap((id) => picker.index.byId.get(id) ?? []);
   return (
     <div className="flex items-center gap-2">
-      <ul aria-label={texts.picker.chosen} className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto py-0.5">
+      <ul
+        aria-label={texts.picker.chosen}
+        className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto overflow-y-hidden py-0.5"
+      >
         {items.map(({ id, skin }) => (
           <li key={id} className="shrink-0">
             <button

@@ -129,8 +129,8 @@ function Compare({ order }: { readonly order: TradeOrder }) {
     <section className="grid gap-3 rounded-md border border-line-strong p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-sm text-fg-2">{texts.code}</p>
-        <p className="flex items-center gap-1">
-          <strong className="text-xl font-black tracking-wide tabular-nums">{order.code}</strong>
+        <p className="flex min-w-0 items-center gap-1">
+          <strong className="min-w-0 text-xl font-black tracking-wide wrap-anywhere tabular-nums">{order.code}</strong>
           <IconButton label={texts.copyCode} onClick={() => void copyText(order.code)}>
             <Copy aria-hidden size={16} />
           </IconButton>

@@ -159,7 +159,7 @@ function Rule({ title, icon, children }: RuleProps) {
 
 function Tiers({ terms: { tiers, spreadBps } }: { readonly terms: PriceTerms }) {
   return (
-    <div className="overflow-x-auto">
+    <div className="overflow-x-auto overflow-y-hidden">
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-line text-left text-xs text-fg-2">

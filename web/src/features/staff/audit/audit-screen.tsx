@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 const COLUMNS: readonly DeskColumn<StaffActView>[] = [
   { head: kitTexts.heads.time, cell: ({ at }) => <TimeCell at={at} /> },
   { head: kitTexts.heads.staff, cell: ({ actor, actorId }) => <PersonCell user={actor} id={actorId} /> },
-  { head: texts.action, cell: ({ act }) => <code className="font-mono text-xs whitespace-nowrap">{act}</code> },
+  { head: texts.action, cell: ({ act }) => <code className="font-mono text-xs">{act}</code> },
   { head: kitTexts.heads.player, cell: ({ player, playerId }) => <PersonCell user={player} id={playerId} /> },
   { head: texts.details, cell: (row) => <About {...row} /> },
   {

@@ -46,7 +46,7 @@ export function IdCell({ id }: { readonly id: string | null }) {
 /** Text that a person wrote: a reason, a note. Breaks inside a word only when there is no room. '' and null show a dash. */
 export function TextCell({ text }: { readonly text: string | null }) {
   if (text === null || text === '') return <Nothing />;
-  return <span className="block min-w-24 whitespace-pre-line wrap-break-word">{text}</span>;
+  return <span className="block min-w-24 whitespace-pre-line wrap-anywhere">{text}</span>;
 }
 
 export function Nothing() {
