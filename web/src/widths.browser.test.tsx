@@ -13,7 +13,6 @@ import { CALLS } from '@fairpot/contract/registry/schemas';
 import { Case } from '@fairpot/contract/casebattle/cases/schemas';
 import { Movement } from '@fairpot/contract/profile/schemas';
 import { SIGNED_IN_MARK } from '@fairpot/contract/user/calls';
-import { z } from 'zod';
 import { App } from './app.tsx';
 import { closeModal, openModal, type ModalName, type ModalViews } from './platform/page/modal.ts';
 import { queryClient } from './platform/calls/query-client.ts';
@@ -89,7 +88,7 @@ const PANELS: readonly ShellPanel[] = ['menu', 'profile', 'chat', 'messages', 'a
 const API_DOCUMENT: ApiDocument = {
   paths: Object.fromEntries(
     CALLS.slice(0, 8).map(({ name, path, method, summary, output }) => {
-      const content = { 'application/json': { schema: z.toJSONSchema(output, { unrepresentable: 'any' }) } };
+      const content = { 'application/json': { schema: output.toJSONSchema({ unrepresentable: 'any' }) } };
       const operation = { operationId: name, summary, description: LONG, tags: [name], parameters: [] };
       return [
         `/api${path}`,

@@ -78,7 +78,8 @@ export const texts = {
     title: 'Check the client',
     lead:
       'The site itself serves the code that verifies your rounds. These steps show whether everyone is served the ' +
-      'same code, and whether it comes from the published sources. Run them in a checkout of the sources, after npm ci.',
+      'same code, and whether it comes from the published sources. Run them in a checkout of the sources, after ' +
+      'npm ci.',
     steps: [
       ['Ask as several kinds of browser', 'npm run verify -- --client SITE --log-key KEY'],
       ['Build it from the commit that the output names', 'git checkout COMMIT && npm ci && npm run build:client'],

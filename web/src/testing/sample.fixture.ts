@@ -1,5 +1,5 @@
 /** Answers of the server made from the contract's own schemas, with texts as long as a layout must bear. */
-import { z } from 'zod';
+import type { Call } from '@fairpot/contract/wire/call.schemas';
 
 /** A word that no browser breaks by itself. */
 export const LONG = 'W'.repeat(120);
@@ -44,9 +44,9 @@ interface JsonSchema {
 }
 
 /** A value that fits the schema. The elements of a list differ: they go through the values of its enums, booleans and unions. */
-export function sampleOf<S extends z.ZodType>(schema: S): z.infer<S> {
-  const json = z.toJSONSchema(schema, { unrepresentable: 'any' }) as JsonSchema;
-  return valueOf(json, 0, '') as z.infer<S>;
+export function sampleOf<S extends Call['output']>(schema: S): ReturnType<S['parse']> {
+  const json = schema.toJSONSchema({ unrepresentable: 'any' }) as JsonSchema;
+  return valueOf(json, 0, '') as ReturnType<S['parse']>;
 }
 
 /** `n`: which of several values. `name`: of the field. */

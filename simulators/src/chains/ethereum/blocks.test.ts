@@ -62,7 +62,8 @@ test.skipIf(anvilBinary() === null)(
     const [payer] = (await rpcOf(first)('eth_accounts')) as [string];
     const books = async (sims: Simulators) => {
       const final = `0x${(await heightOf(sims, 'finalized')).toString(16)}`;
-      const receipts = await Promise.all(txids.map((txid) => rpcOf(sims)('eth_getTransactionReceipt', `0x${txid}`)));
+      const receipts = [];
+      for (const txid of txids) receipts.push(await rpcOf(sims)('eth_getTransactionReceipt', `0x${txid}`));
       return {
         receipts,
         held: await rpcOf(sims)('eth_getBalance', HERS, 'latest'),

@@ -34,7 +34,7 @@ function watched(roundId: string, hash: string): WatchedRound {
     proof: null,
     pseudonyms: {},
     chances: [],
-  items: [],
+    items: [],
   };
 }
 
