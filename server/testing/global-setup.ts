@@ -16,10 +16,15 @@ import { pinoLog, systemClock } from '../src/platform/process/system-ports.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * URL of the server's maintenance database, the name prefix of every database of this run, and the end of a `create database` that clones the
-     * template.
+     * URL of the server's maintenance database, the name prefix of every database of this run, the end of a `create database` that clones the
+     * template, and the server's log (null: the server of DATABASE_URL).
      */
-    testServer: { readonly adminUrl: string; readonly prefix: string; readonly fromTemplate: string };
+    testServer: {
+      readonly adminUrl: string;
+      readonly prefix: string;
+      readonly fromTemplate: string;
+      readonly logFile: string | null;
+    };
   }
 }
 
@@ -43,7 +48,7 @@ export async function setup(project: TestProject): Promise<void> {
   await prepareRoles(databaseUrl(adminUrl, template));
   // Without durability a file copy is the cheapest clone: nothing is logged, and a checkpoint costs nothing.
   const fromTemplate = `template ${template}${own ? ' strategy file_copy' : ''}`;
-  project.provide('testServer', { adminUrl, prefix, fromTemplate });
+  project.provide('testServer', { adminUrl, prefix, fromTemplate, logFile: own?.logFile ?? null });
 }
 
 /** Called by vitest after the last. */
@@ -51,7 +56,7 @@ export async function teardown(): Promise<void> {
   await finish();
 }
 
-async function ownServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+async function ownServer(): Promise<{ url: string; logFile: string; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(folderOfCluster(), 'fairpot-test-'));
   chmodSync(dataDir, 0o755);
   const log = pinoLog('error', process.stderr);
@@ -60,7 +65,7 @@ async function ownServer(): Promise<{ url: string; stop: () => Promise<void> }> 
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { url: server.url('postgres'), stop };
+  return { url: server.url('postgres'), logFile: join(dataDir, 'postgres.log'), stop };
 }
 
 /** Nothing here outlives the run, so memory suffices; a container may have as little as 64 MB of shared memory. */

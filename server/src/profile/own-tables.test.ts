@@ -52,7 +52,7 @@ const NO_PLAYERS: readonly string[] = [
   ...['crypto_ways_out', 'withdrawal_times', 'adjustment_days', 'day_totals', 'result_totals', 'client_builds'],
   ...['solvency_statements', 'solvency_tiles'],
   'solvency_reserves',
-  ...SAMPLES.flatMap(({ plans }) => Object.entries(plans.tables ?? {})).flatMap(([table, { noPlayers }]) =>
+  ...SAMPLES.flatMap(({ tables = {} }) => Object.entries(tables)).flatMap(([table, { noPlayers }]) =>
     noPlayers ? [table] : [],
   ),
   // A hash under a key that is stored elsewhere, not an id.

@@ -29,11 +29,6 @@ export const TICKET = `tkt_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
 export const TRADE = `trd_7${String(50_000).padStart(25, '0')}`;
 export const CRYPTO_ORDER = `cor_7${String(50_000).padStart(25, '0')}`;
 export const CRYPTO_WITHDRAWAL = `cwd_7${String(50_000).padStart(25, '0')}`;
-export const far = { variant: 'far back' } as const;
 
 /** In the middle of the copied movements of money and items. */
 export const MIDST = `${START + 20 * 60_000}`;
-export const ofPlayer = ({ player }: PlayedSample) => ({ userId: player.id });
-export const before =
-  (place: string) =>
-  ({ player }: PlayedSample) => ({ userId: player.id, before: place });

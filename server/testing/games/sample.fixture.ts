@@ -3,7 +3,6 @@
  * samples.fixture.ts finds it by the list of games. The shape of its lock record is in fairness/src/testing/samples.
  */
 import type { Actor } from '../../src/platform/runner/feature.ts';
-import type { PlanCase, QueryCase } from '../cases/case.ts';
 import type { Changes } from '../cases/copies.ts';
 import type { World } from '../world.ts';
 
@@ -24,16 +23,7 @@ export interface GameSample {
   readonly endsAfterMs: readonly number[];
   /** The call with which a bet from Steam opens a round, and its fields besides the items. */
   readonly bet?: { readonly call: string; readonly input: object };
-  readonly plans: GamePlans;
-}
-
-/** What plan tests need of a game (testing/plans/README.md). */
-export interface GamePlans {
-  /** Of its own sweeps; those for results and for the choice of staff are shared. */
-  readonly sweeps?: readonly PlanCase[];
-  /** Of its queries. `round`: a settled round far back in the history. */
-  readonly queries: (round: string) => readonly QueryCase[];
-  /** Its own tables, by name. */
+  /** Its own tables, by name: what plan tests (testing/plans) and the list of players' data need of them. */
   readonly tables?: Readonly<Record<string, GameTable>>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Years of history in seconds: at least `ROWS` rows in every growing table, copied from what `played.ts` really played, with new keys and earlier
+ * Years of history in seconds: `rowsOf` rows in every growing table, copied from what `played.ts` really played, with new keys and earlier
  * times. A column added by a migration is copied like the others.
  *
  * Order: rounds with their rows, then every other table, then each that is still too small. Triggers and foreign keys are off and indexes are built
@@ -18,7 +18,7 @@ import { SAFETY_COPIES } from './safety-copies.ts';
 import { copied, copy as copyId, ROWS, WHOLE_ROUNDS } from '../cases/places.ts';
 
 /** The tables of single games. */
-export const GAME_TABLES = Object.assign({}, ...SAMPLES.map(({ plans }) => plans.tables ?? {})) as Readonly<
+export const GAME_TABLES = Object.assign({}, ...SAMPLES.map(({ tables = {} }) => tables)) as Readonly<
   Record<string, GameTable>
 >;
 /** Their entries for the lists below, by table. */
@@ -78,6 +78,14 @@ export const SMALL: Readonly<Record<string, string>> = {
   day_totals: 'eight rows per day and kind at most; read of 92 days',
   ...ofGames('small'),
 };
+
+/** Tables that every page and stake reads. The others have fewer rows, but far more than any statement may read. */
+const LARGE: readonly string[] = [
+  ...['players', 'transfers', 'postings', 'ledger_accounts', 'ledger_history', 'items', 'item_positions', 'item_moves'],
+  ...['open_stakes', 'market_listings', 'chat_messages', 'notifications', 'support_tickets', 'trade_orders'],
+  ...['trade_order_items', 'facts', 'receipts'],
+];
+export const rowsOf = (table: string): number => (LARGE.includes(table) || !(table in OTHERS) ? ROWS : 0.4 * ROWS);
 
 /** Ids of copied rounds differ from those of rounds played later. */
 const NEW_ROUND = 'p.id';
@@ -286,7 +294,7 @@ export async function fill(world: World, db: Pool, played: PlayedSample): Promis
     await copy(db, table, `plan_picks p on p.source = t.${key} order by p.n`, { ...changes, [key]: NEW_ROUND });
   }
   await say(db, 'drop table plan_picks');
-  for (const [table, changes] of Object.entries(OTHERS)) await copy(db, table, one(table, ROWS), changes);
+  for (const [table, changes] of Object.entries(OTHERS)) await copy(db, table, one(table, rowsOf(table)), changes);
   for (const [table, changes] of Object.entries(PADDING)) {
     const short = ROWS - (await sizeOf(db, table));
     if (short > 0) await copy(db, table, one(table, short), changes);

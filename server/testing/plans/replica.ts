@@ -6,7 +6,7 @@ import { Nodes } from '../../src/platform/live/nodes.ts';
 import { assemble, type AssembledRunner } from '../../src/platform/runner/command.ts';
 import { until } from '../until.ts';
 import type { World } from '../world.ts';
-import { ALL_FEATURES } from './stage.ts';
+import { ALL_FEATURES } from './plan-world.ts';
 
 export interface ReplicaStage extends AssembledRunner {
   readonly reads: Reads;

@@ -1,14 +1,5 @@
 /** Coinflip for tests over all games. */
-import { EXPIRY_MS } from '@fairpot/contract/coinflip/calls';
-import {
-  coinflipHistory,
-  createCoinflip,
-  getCoinflip,
-  listCoinflips,
-  setCoinflipWinner,
-} from '@fairpot/contract/coinflip/schemas';
-import { busyListOf, queryCase, historyOf } from '../../cases/query-case.ts';
-import { botCase, expiryCase, pastCase, repriceCase } from '../../cases/sweep-case.ts';
+import { createCoinflip, setCoinflipWinner } from '@fairpot/contract/coinflip/schemas';
 import type { GameSample } from '../sample.fixture.ts';
 import { CoinflipTable } from './table.fixture.ts';
 
@@ -28,13 +19,4 @@ export const sample: GameSample = {
   cancel: (world, id, first) => new CoinflipTable(world).cancel(first, id),
   endsAfterMs: [24_000],
   bet: { call: createCoinflip.name, input: { side: 1 } },
-  plans: {
-    sweeps: [expiryCase('coinflip', EXPIRY_MS), repriceCase('coinflip'), botCase('demo.bots'), pastCase()],
-    queries: (round) => [
-      queryCase(listCoinflips, {}, { limit: 200, finds: ({ games }) => games.length }),
-      busyListOf('coinflip', listCoinflips),
-      queryCase(getCoinflip, { id: round }, { limit: 1 }),
-      ...historyOf(coinflipHistory, round),
-    ],
-  },
 };

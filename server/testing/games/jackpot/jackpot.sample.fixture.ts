@@ -1,10 +1,9 @@
 /** Jackpot for tests over all games. */
-import { JACKPOT_COUNTDOWN_MS, JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot/calls';
-import { getJackpot, getJackpotRound, jackpotHistory, setJackpotWinner } from '@fairpot/contract/jackpot/schemas';
+import { JACKPOT_COUNTDOWN_MS } from '@fairpot/contract/jackpot/calls';
+import { setJackpotWinner } from '@fairpot/contract/jackpot/schemas';
 import type { Actor } from '../../../src/platform/runner/feature.ts';
-import { queryCase, historyOf } from '../../cases/query-case.ts';
 import { back } from '../../cases/copies.ts';
-import { botCase, sweepCase, sweepOnce } from '../../cases/sweep-case.ts';
+import { sweepOnce } from '../../cases/sweep-case.ts';
 import type { World } from '../../world.ts';
 import type { GameSample } from '../sample.fixture.ts';
 import { PotTable } from './pot.fixture.ts';
@@ -35,33 +34,5 @@ export const sample: GameSample = {
     await world.run(setJackpotWinner, admin, { gameId: id, userId: winner.id });
   },
   endsAfterMs: [12_000],
-  plans: {
-    sweeps: [
-      sweepCase('jackpot.table', {
-        variant: 'opens a round',
-        limit: 8,
-        prepare: async ({ world, player, clock, sweep }) => {
-          await open(world, await player());
-          await fill(world, [await player()]);
-          await clock.advance(12_000);
-          await sweep('jackpot.reveal');
-        },
-      }),
-      sweepCase('jackpot.table', {
-        variant: 'one player alone for a day',
-        limit: 8,
-        prepare: async ({ world, player, clock }) => {
-          await open(world, await player());
-          await clock.advance(JACKPOT_EXPIRY_MS);
-        },
-      }),
-      botCase('demo.jackpot-bots'),
-    ],
-    queries: (round) => [
-      queryCase(getJackpot, {}, { limit: 2 }),
-      queryCase(getJackpotRound, { id: round }, { limit: 1 }),
-      ...historyOf(jackpotHistory, round),
-    ],
-    tables: { jackpot_rounds: { ofRound: back('countdown_at', 'deadline_at') } },
-  },
+  tables: { jackpot_rounds: { ofRound: back('countdown_at', 'deadline_at') } },
 };
