@@ -2364,7 +2364,7 @@ create table write_probes (
 -- function ledger_hold 6e51c4325d22eaf5fd1ecd3b42541d5f
 -- function ledger_kind 93560004f82e132a7411a10408a4418d
 -- function ledger_open 920470d682ad743352cc0ace5b57579d
--- function ledger_transfer 1d7969c26ca9e8cdc4b1e67cbc3e5773
+-- function ledger_transfer 52e72e5ff2923986b92c2fab522bb27c
 -- function log_fee_change 3ed4960ad0541e5cb475a1b8597ef331
 -- function log_game_setting d358aae558d8d549206b77edc9e71a89
 -- function log_only_grows 75aa48a1e4d90691f9e4b6af6726e9ca
