@@ -1,6 +1,6 @@
 /**
  * `npx tsx bench/economy.ts`: players who think. Attackers of prices, rates, fees, levels and promo codes play thirty simulated days with
- * $10,000 each, over 1,000 seeds, through the product's own rules, and through those before decisions 0054, 0057 and 0059. Prints what each
+ * $10,000 each, over 1,000 seeds, through the product's own rules, and through those before decisions 0029, 0057 and 0059. Prints what each
  * wins, mean and 95th percentile. Exit 1 when one that is not named as left wins more than 0.1% of its budget on average.
  *
  * Options: --seeds 1000
