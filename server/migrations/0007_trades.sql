@@ -223,7 +223,7 @@ create constraint trigger trade_orders_held after insert or update on trade_orde
 create constraint trigger trade_assets_held after insert or update on trade_assets deferrable initially deferred
   for each row execute function trade_held_assets();
 
--- Bets from Steam: what to stake the items of a deposit on once they belong to the player (decision 0025). The order knows no game: a row here is the
+-- Bets from Steam: what to stake the items of a deposit on once they belong to the player (decision 0056). The order knows no game: a row here is the
 -- game's call to make as the player, without its items.
 
 -- owner: trades
