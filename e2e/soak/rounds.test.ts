@@ -30,9 +30,9 @@ const next = random(seed);
 const KILLS = ROUNDS <= 100 ? 2 : Math.round(ROUNDS / 60);
 const DAYS = Math.max(1, Math.round(ROUNDS / 250));
 /** A run that is cut short fails, but everything that it played is checked. */
-const MOST_MS = 60_000 * Number(process.env['FAIRPOT_SOAK_MINUTES'] ?? 110);
+const MAX_MS = 60_000 * Number(process.env['FAIRPOT_SOAK_MINUTES'] ?? 110);
 /** A wave plays at most one pot, and none while the last one is still being drawn. */
-const MOST_WAVES = Math.ceil(ROUNDS * 2.5) + 20;
+const MAX_WAVES = Math.ceil(ROUNDS * 2.5) + 20;
 const slugs = ITEM_TYPES.filter(({ priceCents }) => priceCents > 300 && priceCents < 4_000).map(({ slug }) => slug);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -64,10 +64,10 @@ test(`${ROUNDS} rounds of each game under misfortune (FAIRPOT_SEED=${seed})`, { 
   const began = performance.now();
   const games = crowd.games.filter(({ canPlay }) => canPlay?.(crowd) ?? true).map(({ game }) => game);
   let wave = 0;
-  for (; wave < MOST_WAVES; wave++) {
+  for (; wave < MAX_WAVES; wave++) {
     await playWave(site, crowd, plans[wave] ?? { kill: null, fault: null, dayAway: false }, wave);
     const settled = await settledOf(site);
-    if (performance.now() - began > MOST_MS) break;
+    if (performance.now() - began > MAX_MS) break;
     if (wave + 1 >= ROUNDS && games.every((game) => (settled.get(game) ?? 0) >= ROUNDS)) break;
   }
   await finishAll(site, crowd);

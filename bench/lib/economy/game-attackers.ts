@@ -117,8 +117,8 @@ export function farmLevels(seed: number): GameResult {
 }
 
 function isWithin(creator: number, joiner: number): boolean {
-  const { leastCents, mostCents } = joinWindow(cents(creator));
-  return joiner >= leastCents && joiner <= mostCents;
+  const { minCents, maxCents } = joinWindow(cents(creator));
+  return joiner >= minCents && joiner <= maxCents;
 }
 
 /** Rounds until an account that stakes so much in each may withdraw winnings. */

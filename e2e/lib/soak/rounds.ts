@@ -18,7 +18,7 @@ const MANY_EVERY = 8;
 const MANY = 10;
 
 /** Attempts to use numbers that failed openings returned. */
-const MOST_RETURNED = 20;
+const MAX_RETURNED = 20;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -102,7 +102,7 @@ async function useReturnedNumbers(site: FastSite, crowd: Crowd): Promise<void> {
   const isMissing = async (game: string) =>
     (await untilDone(() => site.db.one<{ n: number }>({ text, values: [game] }))).n > 0;
   for (const { game, many, play } of crowd.games) {
-    for (let tries = 0; many && tries < MOST_RETURNED && (await isMissing(game)); tries++) {
+    for (let tries = 0; many && tries < MAX_RETURNED && (await isMissing(game)); tries++) {
       if (tries === 0) await crowd.supplyAll();
       await play(crowd);
     }

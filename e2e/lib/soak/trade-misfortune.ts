@@ -53,7 +53,7 @@ export const TRADE_FAULTS: readonly SimulatedFault[] = [
   ...['summaries-503', 'summaries-hang'].map((fault) => of(fault)),
 ];
 
-const MOST_TIMES = 6;
+const MAX_TIMES = 6;
 /** Out of a hundred waves. */
 const WITH_FAULTS = 75;
 const SESSIONS_END = 8;
@@ -76,7 +76,7 @@ export function tradeMisfortunes(
   const deal = () => {
     if (deck.length === 0) deck = [...TRADE_FAULTS];
     const [fault = of('send-503')] = deck.splice(Math.floor(next() * deck.length), 1);
-    return { ...fault, times: 1 + Math.floor(next() * MOST_TIMES) };
+    return { ...fault, times: 1 + Math.floor(next() * MAX_TIMES) };
   };
   return Array.from({ length: waves }, (_, wave) => {
     const what = servers.has(wave) ? 'server' : workers.has(wave) ? 'worker' : databases.has(wave) ? 'database' : null;

@@ -23,7 +23,7 @@ const PAUSES_MS = [10 * MINUTE, HOUR, 5 * HOUR, 12 * HOUR, 26 * HOUR];
 /** Every this many waves more than a week passes: deposits become withdrawable. */
 const SETTLE_EVERY = 6;
 const LOOK_EVERY_MS = 20;
-const MOST_LOOKS = 300;
+const MAX_LOOKS = 300;
 
 const ACTIVE = 2;
 const COMPLETE = 3;
@@ -89,12 +89,12 @@ async function strike({ site, worker }: TradeScene, { kill }: TradeMisfortune): 
 async function step(site: FastSite, ms: number): Promise<void> {
   await site.advance(ms);
   await pause(2 * LOOK_EVERY_MS);
-  for (let look = 0; look < MOST_LOOKS && (await openAndDue(site)) > 0; look += 1) await pause(LOOK_EVERY_MS);
+  for (let look = 0; look < MAX_LOOKS && (await openAndDue(site)) > 0; look += 1) await pause(LOOK_EVERY_MS);
 }
 
 /** Until everything due was checked and booked. */
 async function booksUpToDate(site: FastSite): Promise<void> {
-  for (let look = 0; look < 2 * MOST_LOOKS && (await unfinished(site, true)) > 0; look += 1) await pause(LOOK_EVERY_MS);
+  for (let look = 0; look < 2 * MAX_LOOKS && (await unfinished(site, true)) > 0; look += 1) await pause(LOOK_EVERY_MS);
 }
 
 async function openAndDue(site: FastSite): Promise<number> {

@@ -32,12 +32,12 @@ export { makeFirstAdmin } from './desk/first-admin.ts';
 export { forgetSteamInventories, steamInventoriesOf } from './steam-inventory.ts';
 
 /** Concurrent session lookups share one query, at most this many at a time. */
-const MOST_SESSIONS = 128;
+const MAX_SESSIONS = 128;
 
 /** Resolves a session token to its player, each time anew: a changed status, age or ban counts at once. */
 export function sessionResolver(deps: Pick<Deps, 'db' | 'clock' | 'config'>): ResolveSession {
   const lookUp = makeBatcher({
-    maxItems: MOST_SESSIONS,
+    maxItems: MAX_SESSIONS,
     ownerOf: (id: string) => id,
     run: (ids) => liveSessions(deps.db, ids, deps.clock.now(), deps.config.mode),
   });

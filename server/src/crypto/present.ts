@@ -11,7 +11,7 @@ import { lockOf, walletsByIds, type CryptoOrderRow, type WalletRow } from './sto
 import type { AddressBook } from './wallets.ts';
 
 /** How many payments of an order are shown, newest first. */
-const MOST_PAYMENTS = 20;
+const MAX_PAYMENTS = 20;
 
 export function presentWallet(book: AddressBook, wallet: WalletRow): CryptoWallet {
   const { id, coin, address } = wallet;
@@ -31,7 +31,7 @@ export async function presentOrders(
   const ids = orders.map((order) => order.walletId);
   // One after another: `db` may be a transaction, which has one connection.
   const wallets = await walletsByIds(db, ids);
-  const payments = await paymentsTo(db, ids, MOST_PAYMENTS);
+  const payments = await paymentsTo(db, ids, MAX_PAYMENTS);
   const rates = await depositRates(db, now);
   const courseOf = await marketCourses(db, columnOf(orders, 'id'));
   const riskOf = await risksOf(db, first.playerId);

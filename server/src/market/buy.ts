@@ -108,12 +108,12 @@ async function refusalOf(db: Db, judged: Exclude<OrderVerdict, { kind: 'sell' }>
   }
 }
 
-const NAMED_MOST = 3;
+const NAMED_MAX = 3;
 
 /** 'A', 'A, B and 2 more'. An id that was never an item has no name. */
 async function namesOf(db: Db, all: readonly string[]): Promise<string> {
-  const known = await marketNamesOf(db, all.slice(0, NAMED_MOST));
-  const names = all.slice(0, NAMED_MOST).map((id) => known.get(id) ?? 'an item that is not on sale');
+  const known = await marketNamesOf(db, all.slice(0, NAMED_MAX));
+  const names = all.slice(0, NAMED_MAX).map((id) => known.get(id) ?? 'an item that is not on sale');
   const more = all.length - names.length;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 }

@@ -16,7 +16,7 @@ export interface CryptoMisfortune {
 
 const SERVICES = ['tron', 'bitcoin', 'ethereum', 'coingecko', 'kraken'] as const;
 const AT_ONCE = 3;
-const MOST_TIMES = 5;
+const MAX_TIMES = 5;
 /** Hanging calls cost real time. */
 const TIMES_OF_SILENCE = 1;
 /** Out of ten waves. */
@@ -32,7 +32,7 @@ export function cryptoMisfortunes(waves: number, next: () => number, kills: numb
     if (deck.length === 0)
       deck = SERVICES.flatMap((service) => Object.keys(FAULTS[service]).map((fault) => ({ service, fault })));
     const [fault = { service: 'tron', fault: '503' } as const] = deck.splice(Math.floor(next() * deck.length), 1);
-    return { ...fault, times: fault.fault === 'hang' ? TIMES_OF_SILENCE : 1 + Math.floor(next() * MOST_TIMES) };
+    return { ...fault, times: fault.fault === 'hang' ? TIMES_OF_SILENCE : 1 + Math.floor(next() * MAX_TIMES) };
   };
   return Array.from({ length: waves }, (_, wave) => {
     const what = wave < kills ? KILLED[wave % KILLED.length] : undefined;

@@ -9,8 +9,8 @@ import type { SignerProcess, WatcherProcess } from './processes.ts';
 import type { Staff } from './staff.ts';
 
 const LOOK_EVERY_MS = 50;
-const MOST_LOOKS = 100;
-const MOST_MINUTES = 60;
+const MAX_LOOKS = 100;
+const MAX_MINUTES = 60;
 /** After this long the audit rounds start again. */
 const ROUND_MS = 61_000;
 
@@ -44,7 +44,7 @@ export async function cryptoWave(scene: CryptoScene, plan: CryptoMisfortune, tak
 
 /** Waits a while for watcher and books. False: they are still behind. */
 async function caughtUp(site: FastSite): Promise<boolean> {
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
+  for (let look = 0; look < MAX_LOOKS; look += 1) {
     if (!(await behind(site))) return true;
     await pause(LOOK_EVERY_MS);
   }
@@ -66,7 +66,7 @@ async function strike({ site, watcher, signer }: CryptoScene, { kill }: CryptoMi
 /** Minute by minute until everything on the chains is booked, every withdrawal is over and every order has ended. */
 export async function endCrypto({ site, people, staff }: CryptoScene): Promise<void> {
   await site.clearFaults();
-  for (let minute = 0; minute < MOST_MINUTES; minute += 1) {
+  for (let minute = 0; minute < MAX_MINUTES; minute += 1) {
     await people.endOrders();
     await blocks(site);
     await staff.review();
@@ -84,7 +84,7 @@ export async function finishAuditRounds(site: FastSite): Promise<void> {
       site.db.many<{ rounds: number }>({ text: 'select rounds from crypto_audits order by walk', values: [] }),
     );
   const before = await rounds();
-  for (let turn = 0; turn < MOST_MINUTES; turn += 1) {
+  for (let turn = 0; turn < MAX_MINUTES; turn += 1) {
     await site.advance(ROUND_MS);
     await sweep(site);
     const now = await rounds();

@@ -39,7 +39,7 @@ import {
 } from './store.ts';
 
 const PAGE = 20;
-const MOST_REVIEWED = 100;
+const MAX_REVIEWED = 100;
 const MICRO = 1_000_000;
 const BOOKS_EVERY_MS = 1_000;
 
@@ -69,7 +69,7 @@ export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sw
       ),
       onReplicaQuery(calls.listWithdrawalTimes, ({ db, now }) => readTimes(db, now)),
       onQuery(calls.listReviewedWithdrawals, async ({ db, now }) => ({
-        withdrawals: await presentForReview(db, await withdrawalsInReview(db, MOST_REVIEWED), now),
+        withdrawals: await presentForReview(db, await withdrawalsInReview(db, MAX_REVIEWED), now),
       })),
       onQuery(book.listCryptoAddresses, ({ db, actor }) => listAddresses(db, requirePlayer(actor))),
       onCommand(book.addCryptoAddress, (ctx, input) => addAddress(deps, ctx, input)),

@@ -24,7 +24,7 @@ import { tileFile } from '../tile-routes.ts';
 import { messageOf } from '@fairpot/fairness/encoding/shape';
 
 /** A finding's text is truncated here; the log itself has the rest. */
-const MOST_CHARACTERS = 400;
+const MAX_CHARACTERS = 400;
 
 export interface ReportRunParts {
   readonly deps: Pick<Deps, 'db' | 'config' | 'drandChain'>;
@@ -69,7 +69,7 @@ class Findings {
     const room = REPORT_FINDINGS - this.#first.length;
     const cut = findings
       .slice(0, room)
-      .map(({ leaf, problem }) => ({ leaf, problem: problem.slice(0, MOST_CHARACTERS) }));
+      .map(({ leaf, problem }) => ({ leaf, problem: problem.slice(0, MAX_CHARACTERS) }));
     this.#first.push(...cut);
   }
 
