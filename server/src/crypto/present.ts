@@ -5,7 +5,7 @@ import { cents, usd, type Cents } from '@fairpot/contract/wire/money';
 import { columnOf, type Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { toPayment, paymentsTo, risksOf, type ShownPaymentRow } from './payment-store.ts';
-import { marketCourses, depositRates, ratesOf, type DepositRates } from './rate-store.ts';
+import { rateHistories, depositRates, ratesOf, type DepositRates } from './rate-store.ts';
 import { hasFallen, neededConfirmations, priceOf, type RateLock, type CreditRisk } from './rules.ts';
 import { lockOf, walletsByIds, type CryptoOrderRow, type WalletRow } from './store.ts';
 import type { AddressBook } from './wallets.ts';
@@ -33,7 +33,7 @@ export async function presentOrders(
   const wallets = await walletsByIds(db, ids);
   const payments = await paymentsTo(db, ids, MAX_PAYMENTS);
   const rates = await depositRates(db, now);
-  const courseOf = await marketCourses(db, columnOf(orders, 'id'));
+  const courseOf = await rateHistories(db, columnOf(orders, 'id'));
   const riskOf = await risksOf(db, first.playerId);
   return orders.map((order) => {
     const wallet = wallets.find(({ id }) => id === order.walletId);
