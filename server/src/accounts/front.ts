@@ -101,8 +101,8 @@ export function pseudonymsSql(playerIds: readonly string[]): Sql {
   return sql`(select json_object_agg(id, pseudonym) from players where id = any(${playerIds}::text[]))`;
 }
 
-/** Data of a player that a trade needs; `tradeToken` is '' without a trade link. */
-export interface TradePartner {
+/** Data of a player that a withdrawal or a trade needs; `tradeToken` is '' without a trade link. */
+export interface WithdrawalAccount {
   readonly steamid: string;
   readonly tradeToken: string;
   readonly level: number;
@@ -112,7 +112,7 @@ export interface TradePartner {
   readonly isClosing: boolean;
 }
 
-export async function tradePartner(db: Db, id: string): Promise<TradePartner> {
+export async function withdrawalAccount(db: Db, id: string): Promise<WithdrawalAccount> {
   const [row] = await playersByIds(db, [id]);
   invariant(row, `unknown player ${id}`);
   const { steamid, tradeToken, createdAt: joinedAt, closingAt } = row;

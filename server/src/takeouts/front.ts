@@ -2,7 +2,7 @@
  * The public interface of take-outs: what a player may withdraw, however it arrived and leaves. From Level 10 on, and when closing the account: everything. Below that:
  * deposits (by trades and by crypto together) that are neither staked nor withdrawn yet. Used by withdrawals of items and of coins.
  */
-import { stakedCents, tradePartner } from '../accounts/front.ts';
+import { stakedCents, withdrawalAccount } from '../accounts/front.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
 import { refundableOf, takeOutOf, type RefundSums, type TakeOut } from './rules.ts';
 import { cryptoSums, lockTradeSums, tradeSums } from './store.ts';
@@ -31,7 +31,7 @@ export interface TakeOutTerms {
 
 export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTerms> {
   // Sequential: `db` may be a transaction, which has one connection.
-  const { level, isClosing } = await tradePartner(db, playerId);
+  const { level, isClosing } = await withdrawalAccount(db, playerId);
   return { level, isClosing, refundable: refundableOf(await readRefundSums(db, playerId)) };
 }
 
@@ -41,8 +41,8 @@ export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTer
  */
 export async function admitTakeOut(tx: Tx, playerId: string, backCents: number | null): Promise<TakeOut> {
   await lockTradeSums(tx, playerId);
-  const partner = await tradePartner(tx, playerId);
-  return takeOutOf(partner, backCents, await readRefundSums(tx, playerId));
+  const account = await withdrawalAccount(tx, playerId);
+  return takeOutOf(account, backCents, await readRefundSums(tx, playerId));
 }
 
 async function readRefundSums(db: Db, playerId: string): Promise<RefundSums> {

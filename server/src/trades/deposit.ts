@@ -6,7 +6,7 @@ import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas'
 import { cents, plainUsd, sumCents } from '@fairpot/contract/wire/money';
 import { hasUnpricedPremium } from '@fairpot/contract/inventory/details';
 import type { depositBySteam } from '@fairpot/contract/trades/schemas';
-import { steamInventoriesOf, tradePartner, type TradePartner } from '../accounts/front.ts';
+import { steamInventoriesOf, withdrawalAccount, type WithdrawalAccount } from '../accounts/front.ts';
 import { refuseStoppedTypes } from '../breakers/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { withoutOwner } from '../platform/process/steam-details.ts';
@@ -42,7 +42,7 @@ type OfferedAssets = Awaited<ReturnType<ReturnType<typeof steamInventoriesOf>['o
 
 /** What the player's Steam inventory offers, read before the transaction. */
 export interface SteamOffering {
-  readonly partner: TradePartner;
+  readonly account: WithdrawalAccount;
   readonly seen: OfferedAssets;
 }
 
@@ -52,12 +52,12 @@ export async function askSteam(
   { id }: Actor,
   steamItems: DepositInput['steamItems'],
 ): Promise<SteamOffering> {
-  const partner = await tradePartner(deps.db, id);
+  const account = await withdrawalAccount(deps.db, id);
   const appId = oneGameOf(steamItems.map((item) => item.appid));
   if (steamItems.some((item) => item.contextid !== '2')) refuse('ITEM_NOT_AVAILABLE');
-  const { steamid, tradeToken } = partner;
+  const { steamid, tradeToken } = account;
   const seen = await steamInventoriesOf(deps).offered({ id, steamid, tradeToken }, { appId, contextId: 2 });
-  return { partner, seen };
+  return { account, seen };
 }
 
 /** Orders a deposit of assets that Steam offers. `purpose` decides what it is for. */
@@ -65,13 +65,13 @@ export async function orderDeposit(
   deps: Deps,
   { tx, actor, now }: TransactionContext,
   input: DepositInput,
-  { partner, seen }: SteamOffering,
+  { account, seen }: SteamOffering,
   purpose: DepositPurpose = requireMinimum,
 ): Promise<CallOutput<typeof depositBySteam>> {
   const [, settings] = await Promise.all([passPauseGate(tx, 'deposit.paused'), readSettings(tx, SITE_SETTINGS)]);
   if (settings['deposit.paused']) refuse('GAME_PAUSED');
   await refuseFrozen(tx, actor.id);
-  if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
+  if (account.tradeToken === '') refuse('TRADE_LINK_MISSING');
   const appId = oneGameOf(input.steamItems.map((item) => item.appid));
   if (!acceptedApps(settings).includes(appId)) refuse('DEPOSIT_CLOSED');
   if (input.steamItems.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
@@ -85,13 +85,13 @@ export async function orderDeposit(
   const total = totalOf(items);
   // Locked until the order is written: two concurrent orders of one player are counted in sequence.
   await lockTradeSums(tx, actor.id);
-  const most = cents(settings[now - partner.joinedAt < DAY_MS ? 'deposit.firstDayCents' : 'deposit.dayCents']);
+  const most = cents(settings[now - account.joinedAt < DAY_MS ? 'deposit.firstDayCents' : 'deposit.dayCents']);
   if ((await orderedSince(tx, 'DEPOSIT', actor.id, now - DAY_MS)) + total > most)
     refuse('DEPOSIT_DAY', { max: plainUsd(most) });
   const [orderId, expiresAt] = [deps.ids.next('trade'), now + OFFER_LIVES_MS];
   const code = codeOf('DEPOSIT', deps.random.bytes(8));
   await countOrdered(tx, { source: orderId, playerId: actor.id, cents: total });
-  const { steamid, tradeToken: token } = partner;
+  const { steamid, tradeToken: token } = account;
   const whose = { player_id: actor.id, partner: steamid, token, app_id: appId, to_balance: input.convertToBalance };
   const order = { id: orderId, kind: 'DEPOSIT', code, created_at: now, expires_at: expiresAt, cents: total } as const;
   await openOrder(tx, { ...order, ...whose }, items);

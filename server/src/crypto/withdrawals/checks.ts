@@ -1,7 +1,7 @@
 /** The checks shown to the staff who review a withdrawal: the current values of what was checked at its creation. */
 import type { WithdrawalReview } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { cents, usd } from '@fairpot/contract/wire/money';
-import { tradePartner } from '../../accounts/front.ts';
+import { withdrawalAccount } from '../../accounts/front.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { getKnown } from '../../platform/runner/refused.ts';
 import { readSettings } from '../../platform/runner/settings.ts';
@@ -33,7 +33,7 @@ export async function reviewChecks(
       dayMostUsd: usd(cents(most)),
       frozen: (await frozenAt(db, id)) !== null,
       incidents: incidents.get(id) ?? 0,
-      joinedAt: (await tradePartner(db, id)).joinedAt,
+      joinedAt: (await withdrawalAccount(db, id)).joinedAt,
     });
   }
   return (row) => getKnown(found, row.playerId);
