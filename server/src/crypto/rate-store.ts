@@ -106,8 +106,8 @@ export async function rateHistories(db: Db, orderIds: readonly string[]): Promis
         select * from crypto_readings
         where coin = o.coin and noted_at > o.created_at and noted_at <= o.lock_until + ${AFTER_LOCK_MS}::bigint) n) r
     where o.id = any(${orderIds}::text[]) and o.lock_units > 0 group by o.id`);
-  const courses = new Map(rows.map((row) => [row.id, row]));
-  return (id) => courses.get(id) ?? UNKNOWN;
+  const histories = new Map(rows.map((row) => [row.id, row]));
+  return (id) => histories.get(id) ?? UNKNOWN;
 }
 
 export interface DepositRates {
