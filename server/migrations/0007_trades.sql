@@ -157,7 +157,7 @@ create table trade_assets (
 );
 create unique index trade_assets_once on trade_assets (app_id, asset_id) where held;
 
--- owner: takeouts
+-- owner: withdrawals
 -- What a player deposited by trades and withdrew: the refundable part may be withdrawn at any level (rulings 1.6).
 create table trade_sums (
   player_id text collate "C" primary key references players (id),

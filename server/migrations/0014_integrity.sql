@@ -132,7 +132,7 @@ create table collusion_pairs (
 create index collusion_pairs_of_winner on collusion_pairs (to_id, day);
 create index collusion_pairs_old on collusion_pairs (day);
 
--- owner: takeouts
+-- owner: withdrawals
 -- Cents that a player withdrew, by day (UTC), and how much of it was a refund of deposits. Kept for 60 days.
 create table collusion_withdrawals (
   player_id text collate "C" not null references players (id),

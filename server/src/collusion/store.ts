@@ -1,7 +1,7 @@
 /** The SQL of the collusion room's own tables. Called by this folder only. Days are counted since 1970 (UTC). */
 import type { CollusionSignName } from '@fairpot/contract/operations/collusion/calls';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
-import { forgetWithdrawals } from '../takeouts/front.ts';
+import { forgetWithdrawals } from '../withdrawals/front.ts';
 import { SPAN_DAYS, type Figures, type PairFlow } from './rules.ts';
 
 const KEPT_DAYS = 60;

@@ -10,7 +10,7 @@ import { account, paymentPostings, transfer } from '../ledger/ledger.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { countArrived, uncountDeposit } from '../protection/front.ts';
-import { addCoinsDeposited, lockCoins } from '../takeouts/front.ts';
+import { addCoinsDeposited, lockCoins } from '../withdrawals/front.ts';
 import { rateHistories, depositRates, ratesOf } from './rate-store.ts';
 import { notifyCredited } from './notify.ts';
 import {

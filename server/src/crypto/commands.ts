@@ -9,7 +9,7 @@ import { isPaused } from '../platform/runner/pauses.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { columnOf, type Db, type Tx } from '../platform/database/sql.ts';
 import { countOrdered } from '../protection/front.ts';
-import { lockCoins } from '../takeouts/front.ts';
+import { lockCoins } from '../withdrawals/front.ts';
 import { presentOrders } from './present.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import { rateHistories, depositRates } from './rate-store.ts';

@@ -14,7 +14,7 @@ import { passPauseGate } from '../platform/runner/pauses.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
 import { columnOf, sql, type Tx } from '../platform/database/sql.ts';
-import { addToTradeSums, admitTakeOut, lockTradeSums, noteWithdrawal } from '../takeouts/front.ts';
+import { addToTradeSums, admitWithdrawal, lockTradeSums, noteWithdrawal } from '../withdrawals/front.ts';
 import { candidatesOf, moveForTrade, type StakeCandidate } from '../vault/items.ts';
 import { pricedTypes } from '../vault/types.ts';
 import { oneGameOf } from './deposit.ts';
@@ -38,7 +38,7 @@ export async function withdraw(
   const back = items.reduce((sum, item) => sum + item.back_cents, 0);
   // Checked before the level: a recent deposit does not count as deposited yet, and the player needs to see its date.
   if (await anyProtected(tx, input.inventoryIds)) refuse('ITEM_PROTECTED');
-  const { isAllowed, isRefund } = await admitTakeOut(tx, actor.id, doubted === null ? back : null);
+  const { isAllowed, isRefund } = await admitWithdrawal(tx, actor.id, doubted === null ? back : null);
   if (!isAllowed && doubted !== null) refuse('PRICE_DOUBTED', { name: doubted });
   if (!isAllowed) refuse('WITHDRAW_LEVEL');
   const [orderId, expiresAt] = [deps.ids.next('trade'), now + OFFER_LIVES_MS];

@@ -16,7 +16,7 @@ import { refuse } from '../platform/runner/refused.ts';
 import { acceptedApps, readSettings, SITE_SETTINGS, type SiteSettings } from '../platform/runner/settings.ts';
 import { columnOf, sql, type Tx } from '../platform/database/sql.ts';
 import { countOrdered } from '../protection/front.ts';
-import { lockTradeSums } from '../takeouts/front.ts';
+import { lockTradeSums } from '../withdrawals/front.ts';
 import { countTaken, doubtOf, pricedTypes } from '../vault/types.ts';
 import { BET_WAITS_MS } from './bets/rules.ts';
 import { openBet, type NewBet } from './bets/store.ts';

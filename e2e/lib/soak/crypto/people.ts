@@ -103,7 +103,7 @@ export class People {
   /** A deposit and, while there is something to withdraw, one or two withdrawals at once. */
   async act(person: Person, takesOut: boolean): Promise<void> {
     const [luck, many] = [person.next(), person.next()];
-    const out = takesOut && luck < 0.8 ? Array.from({ length: many < 0.3 ? 2 : 1 }, () => this.#takeOut(person)) : [];
+    const out = takesOut && luck < 0.8 ? Array.from({ length: many < 0.3 ? 2 : 1 }, () => this.#withdraw(person)) : [];
     await Promise.all([this.#payIn(person), ...out]);
   }
 
@@ -146,7 +146,7 @@ export class People {
     if (way === 'evicted') this.#fates.push(`${txid}/evict`);
   }
 
-  async #takeOut(person: Person): Promise<void> {
+  async #withdraw(person: Person): Promise<void> {
     const { player, next } = person;
     const [coin, share, whim] = [pick(this.#coins, person), next(), next()];
     const terms = await retryWhileAway(() => player.get<{ refundableUsd: number }>('/cryptowithdrawals/terms'));

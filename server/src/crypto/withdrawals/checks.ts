@@ -5,7 +5,7 @@ import { withdrawalAccount } from '../../accounts/front.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { getKnown } from '../../platform/runner/refused.ts';
 import { readSettings } from '../../platform/runner/settings.ts';
-import { LEVEL_NEEDED, takeOutTerms } from '../../takeouts/front.ts';
+import { LEVEL_NEEDED, withdrawalTerms } from '../../withdrawals/front.ts';
 import { frozenAt } from '../../trades/front.ts';
 import { openIncidentsOf } from '../incidents.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
@@ -24,7 +24,7 @@ export async function reviewChecks(
   const incidents = await openIncidentsOf(db, players);
   const found = new Map<string, ReviewChecks>();
   for (const id of players) {
-    const { level, refundable } = await takeOutTerms(db, id);
+    const { level, refundable } = await withdrawalTerms(db, id);
     found.set(id, {
       level,
       levelNeeded: LEVEL_NEEDED,

@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { onCommand, onQuery, onReplicaQuery, requirePlayer } from '../../platform/runner/feature.ts';
 import type { Actor, Feature } from '../../platform/runner/feature.ts';
 import { readSettings, SITE_SETTINGS } from '../../platform/runner/settings.ts';
-import { LEVEL_NEEDED, takeOutTerms } from '../../takeouts/front.ts';
+import { LEVEL_NEEDED, withdrawalTerms } from '../../withdrawals/front.ts';
 import { firstHeadAt } from '../../transparency/front.ts';
 import { believedRates } from '../rate-store.ts';
 import { addAddress, dropAddress, listAddresses } from './addresses.ts';
@@ -109,7 +109,7 @@ async function readTerms(db: Db, { id }: Actor, now: number) {
   const { 'withdraw.paused': paused } = await readSettings(db, SITE_SETTINGS);
   const ways = await advertisedCoins(db, now - ADVERTISED_MS);
   const rates = await believedRates(db, now);
-  const { level, isClosing, refundable } = await takeOutTerms(db, id);
+  const { level, isClosing, refundable } = await withdrawalTerms(db, id);
   const spreadBps = settings['cryptoOut.spreadBps'];
   const coins = COIN_NAMES.flatMap((coin) => {
     const way = ways.find((each) => each.coin === coin);
