@@ -47,7 +47,7 @@ export async function withdraw(
   await admitAmount(tx, { playerId: actor.id, cents: total, isSingle: items.length === 1, now }, settings);
   await passOut(tx, { way: 'items', playerId: actor.id, cents: total, isRefund }, now);
   await noteWithdrawal(tx, { playerId: actor.id, cents: total, isRefund }, now);
-  const whose = { player_id: actor.id, partner: account.steamid, token: account.tradeToken, app_id: appId };
+  const recipient = { player_id: actor.id, partner: account.steamid, token: account.tradeToken, app_id: appId };
   const order = {
     id: orderId,
     kind: 'WITHDRAWAL',
@@ -56,7 +56,7 @@ export async function withdraw(
     expires_at: expiresAt,
     cents: total,
   } as const;
-  await openOrder(tx, { ...order, ...whose, to_balance: false }, items);
+  await openOrder(tx, { ...order, ...recipient, to_balance: false }, items);
   const moves = input.inventoryIds.map((item) => ({ item, player: actor.id, code: 'HOLD' as const }));
   await moveForTrade(tx, moves, orderId, now);
   await addToTradeSums(tx, actor.id, 0, back);

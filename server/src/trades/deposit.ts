@@ -92,9 +92,9 @@ export async function orderDeposit(
   const code = codeOf('DEPOSIT', deps.random.bytes(8));
   await countOrdered(tx, { source: orderId, playerId: actor.id, cents: total });
   const { steamid, tradeToken: token } = account;
-  const whose = { player_id: actor.id, partner: steamid, token, app_id: appId, to_balance: input.convertToBalance };
+  const recipient = { player_id: actor.id, partner: steamid, token, app_id: appId, to_balance: input.convertToBalance };
   const order = { id: orderId, kind: 'DEPOSIT', code, created_at: now, expires_at: expiresAt, cents: total } as const;
-  await openOrder(tx, { ...order, ...whose }, items);
+  await openOrder(tx, { ...order, ...recipient }, items);
   const untilAt = expiresAt + BET_WAITS_MS;
   if (bet !== null && !(await openBet(tx, { ...bet, orderId, playerId: actor.id, untilAt }))) refuse('STEAM_BET_OPEN');
   await requireRoom(tx, settings);

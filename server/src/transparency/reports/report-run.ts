@@ -128,9 +128,9 @@ async function readPage(
   const tile = await served(db, tilePath({ level: 0, index, width }));
   if (typeof tile === 'string') return `the log does not serve the tile of its leaves: ${tile}`;
   const published = await headsBetween(db, from, from + width);
-  const heads: KnownHead[] = published.map((head) => ({ ...head, whose: 'the head that was published' }));
+  const heads: KnownHead[] = published.map((head) => ({ ...head, source: 'the head that was published' }));
   if (before !== null && before.size > from && before.size <= from + width)
-    heads.push({ ...before, whose: 'the head of the last report' });
+    heads.push({ ...before, source: 'the head of the last report' });
   return { ask: 'page', width, bundle, tile, heads };
 }
 
