@@ -124,13 +124,13 @@ export function claimInventoryRequests(db: Db, at: number, until: number, limit:
 /** False: it was invalidated meanwhile, and nothing was stored. */
 export async function recordInventory(
   db: Db,
-  wish: InventoryRequest,
+  request: InventoryRequest,
   items: readonly StockItem[],
   at: number,
 ): Promise<boolean> {
   const seen = items.map(({ marketHashName: name, ...item }) => ({ ...item, name }));
   const { kept } = await db.one<{ kept: boolean }>(sql`
-    select steam_look_seen(${wish.playerId}, ${wish.appId}, ${wish.version}, ${JSON.stringify(seen)}::jsonb,
+    select steam_look_seen(${request.playerId}, ${request.appId}, ${request.version}, ${JSON.stringify(seen)}::jsonb,
       ${at}) as kept`);
   return kept;
 }
