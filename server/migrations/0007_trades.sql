@@ -191,10 +191,10 @@ create table trade_hours (
 
 -- owner: trades
 -- When the trade worker last saw the complete inventory of the site's own account for a game.
-create table trade_stock_looks (
+create table trade_stock_checks (
   app_id integer primary key,
   seen_at bigint not null,
-  -- Assets that back no item, at the prices of the look.
+  -- Assets that back no item, at the prices of the check.
   free_cents bigint not null default 0 check (free_cents >= 0)
 );
 

@@ -1,6 +1,6 @@
 /**
  * Reads players' inventories on the trade page, where Steam shows us what it hides from others, and stores them for the site. The site
- * requests them (`steam_looks`); one inventory at a time, because Steam limits these pages strictly.
+ * requests them (`steam_checks`); one inventory at a time, because Steam limits these pages strictly.
  */
 import { claimInventoryRequests, recordInventory } from './store.ts';
 import { whyOf } from './gateway-port.ts';

@@ -136,7 +136,7 @@ async function requireRoom(tx: Tx, settings: SiteSettings): Promise<void> {
   await tx.run(sql`set constraints trade_orders_held immediate`);
   const { held } = await tx.one<{ held: number }>(sql`
     select h.brought_cents + h.ordered_cents
-      + (select coalesce(sum(l.free_cents), 0)::bigint from trade_stock_looks l) as held
+      + (select coalesce(sum(l.free_cents), 0)::bigint from trade_stock_checks l) as held
     from trade_holdings h`);
   if (held > settings['trade.accountCents']) refuse('DEPOSIT_FULL');
 }

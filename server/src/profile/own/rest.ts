@@ -18,8 +18,8 @@ export const REST_TABLES: readonly OwnTable[] = [
   ownTable('protection_visits', 'Your visit, for the reality check', ['player_id'], gone()),
   ownTable('protection_answers', 'Your answers about a deposit limit', ['player_id'], gone()),
   ownTable('protection_flags', 'Reviewed signs in your play', ['id'], gone(), {
-    others: ['looked_by'],
-    without: ['looked_by'],
+    others: ['checked_by'],
+    without: ['checked_by'],
   }),
   ownTable('breaker_trips', 'Checks of your winnings before withdrawals', ['id'], BOOKS, {
     others: ['reset_by'],
@@ -33,7 +33,7 @@ export const REST_TABLES: readonly OwnTable[] = [
     'sums of withdrawals that trade_orders and crypto_withdrawals have',
     kept('60 days'),
   ),
-  line('collusion_signs', ['player_id', 'others', 'looked_by'], 'what staff check for fraud', BOOKS),
+  line('collusion_signs', ['player_id', 'others', 'checked_by'], 'what staff check for fraud', BOOKS),
   // promo codes
   line('promo_codes', ['created_by', 'approved_by', 'ended_by'], 'given away by staff', STAFF),
   ownTable('promo_uses', 'Promo codes you used', ['promo_id'], BOOKS),
