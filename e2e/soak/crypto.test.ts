@@ -23,7 +23,7 @@ import {
   wrongWithdrawals,
 } from '../lib/soak/crypto/account.ts';
 import { blocks } from '../lib/soak/crypto/chains.ts';
-import { cryptoMisfortunes, describeCryptoMisfortunes } from '../lib/soak/crypto/misfortune.ts';
+import { cryptoFailures, describeCryptoFailures } from '../lib/soak/crypto/failure.ts';
 import { People } from '../lib/soak/crypto/people.ts';
 import { SignerProcess, WatcherProcess } from '../lib/soak/crypto/processes.ts';
 import { Staff } from '../lib/soak/crypto/staff.ts';
@@ -78,10 +78,10 @@ afterAll(async () => {
   await site?.stop();
 }, 60_000);
 
-const named = `${DEPOSITS} deposits and ${WITHDRAWALS} withdrawals by crypto under misfortune (FAIRPOT_SEED=${seed})`;
+const named = `${DEPOSITS} deposits and ${WITHDRAWALS} withdrawals by crypto under failures (FAIRPOT_SEED=${seed})`;
 test(named, { timeout: 7_200_000 }, async () => {
   const { people, staff } = scene;
-  const plans = cryptoMisfortunes(MAX_WAVES, random(seed), KILLS);
+  const plans = cryptoFailures(MAX_WAVES, random(seed), KILLS);
   const began = performance.now();
   let wave = 0;
   for (; wave < MAX_WAVES; wave += 1) {
@@ -98,7 +98,7 @@ test(named, { timeout: 7_200_000 }, async () => {
       `${((performance.now() - began) / 1_000).toFixed(0)} s: credited ${credited / 100}$, paid out ${paid / 100}$`,
   );
   say(
-    `${describeCryptoMisfortunes(plans.slice(0, wave + 1))}; keys sent twice ${people.keysTwice}, ` +
+    `${describeCryptoFailures(plans.slice(0, wave + 1))}; keys sent twice ${people.keysTwice}, ` +
       `connections cut ${people.connectionsCut}`,
   );
   say(`paid: ${counted(people.ways)}; payments: ${await paymentEnds(site)}`);

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants, wrongHoldings, stakesNotEndedOnce } from '../lib/soak/account.ts';
 import { Crowd, type SoakGame } from '../lib/soak/crowd.ts';
 import { FastSite } from '../lib/soak/fast-site.ts';
-import { misfortunes, describeMisfortunes } from '../lib/soak/misfortune.ts';
+import { waveFailures, describeWaveFailures } from '../lib/soak/failure.ts';
 import { random } from '../lib/soak/random.ts';
 import { finishAll, playWave, settledOf } from '../lib/soak/rounds.ts';
 import { TAMPERINGS, tamperedLog } from '../lib/soak/tamper/tamper.ts';
@@ -59,8 +59,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-test(`${ROUNDS} rounds of each game under misfortune (FAIRPOT_SEED=${seed})`, { timeout: 7_200_000 }, async () => {
-  const plans = misfortunes(ROUNDS, next, KILLS, DAYS);
+test(`${ROUNDS} rounds of each game under failures (FAIRPOT_SEED=${seed})`, { timeout: 7_200_000 }, async () => {
+  const plans = waveFailures(ROUNDS, next, KILLS, DAYS);
   const began = performance.now();
   const games = crowd.games.filter(({ canPlay }) => canPlay?.(crowd) ?? true).map(({ game }) => game);
   let wave = 0;
@@ -79,7 +79,7 @@ test(`${ROUNDS} rounds of each game under misfortune (FAIRPOT_SEED=${seed})`, { 
       `${seconds.toFixed(0)} s`,
   );
   say(
-    `${crowd.acknowledged.length} stakes acknowledged; ${describeMisfortunes(plans.slice(0, wave + 1))}; ` +
+    `${crowd.acknowledged.length} stakes acknowledged; ${describeWaveFailures(plans.slice(0, wave + 1))}; ` +
       `keys sent twice ${keysTwice}, connections cut ${connectionsCut}`,
   );
   say(`refused: ${[...refused].map(([what, n]) => `${what} ${n}`).join(', ')}`);

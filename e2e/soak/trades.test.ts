@@ -23,7 +23,7 @@ import {
   wrongBalances,
   wrongOrders,
 } from '../lib/soak/trade-account.ts';
-import { tradeMisfortunes, describeTradeMisfortunes } from '../lib/soak/trade-misfortune.ts';
+import { tradeFailures, describeTradeFailures } from '../lib/soak/trade-failure.ts';
 import { TradeProcess } from '../lib/soak/trade-process.ts';
 import { endAll, tradeWave, type ActionCounts, type TradeScene } from '../lib/soak/trade-waves.ts';
 import { APPS, Traders } from '../lib/soak/traders.ts';
@@ -79,8 +79,8 @@ afterAll(async () => {
 const ordered = async () =>
   (await site.db.one<{ n: number }>({ text: 'select count(*)::integer as n from trade_orders', values: [] })).n;
 
-test(`${TRADES} trades under misfortune (FAIRPOT_SEED=${seed})`, { timeout: 7_200_000 }, async () => {
-  const plans = tradeMisfortunes(MAX_WAVES, next, KILLS, PLANNED);
+test(`${TRADES} trades under failures (FAIRPOT_SEED=${seed})`, { timeout: 7_200_000 }, async () => {
+  const plans = tradeFailures(MAX_WAVES, next, KILLS, PLANNED);
   const did: ActionCounts = new Map();
   const began = performance.now();
   let wave = 0;
@@ -97,7 +97,7 @@ test(`${TRADES} trades under misfortune (FAIRPOT_SEED=${seed})`, { timeout: 7_20
       `${((performance.now() - began) / 1_000).toFixed(0)} s: ${counted(ends)}`,
   );
   say(
-    `${describeTradeMisfortunes(plans.slice(0, wave + 1))}; keys sent twice ${traders.keysTwice}, ` +
+    `${describeTradeFailures(plans.slice(0, wave + 1))}; keys sent twice ${traders.keysTwice}, ` +
       `connections cut ${traders.connectionsCut}`,
   );
   const bets = await wrongBets(site);

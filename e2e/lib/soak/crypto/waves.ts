@@ -1,9 +1,9 @@
-/** The soak of crypto: waves of deposits and withdrawals under their misfortune. Called by soak/crypto.test.ts. */
+/** The soak of crypto: waves of deposits and withdrawals under their failures. Called by soak/crypto.test.ts. */
 import { NETWORKS, type Network } from '@fairpot/contract/crypto/calls';
 import { untilDone } from '../crowd.ts';
 import type { FastSite } from '../fast-site.ts';
 import { blocks, newestOf, reorg } from './chains.ts';
-import type { CryptoMisfortune } from './misfortune.ts';
+import type { CryptoFailure } from './failure.ts';
 import type { People } from './people.ts';
 import type { SignerProcess, WatcherProcess } from './processes.ts';
 import type { Staff } from './staff.ts';
@@ -24,15 +24,15 @@ export interface CryptoScene {
   readonly signer: SignerProcess;
 }
 
-export async function cryptoWave(scene: CryptoScene, plan: CryptoMisfortune, takesOut: boolean): Promise<void> {
+export async function cryptoWave(scene: CryptoScene, plan: CryptoFailure, takesOut: boolean): Promise<void> {
   const { site, people, staff } = scene;
   await sweep(site);
   for (const fault of plan.faults) await site.fault(fault);
-  const misfortune = strike(scene, plan);
+  const failure = strike(scene, plan);
   await Promise.all(people.all.map((person) => people.act(person, takesOut)));
   if (plan.reorg) await reorg(site);
   await blocks(site);
-  await misfortune;
+  await failure;
   await blocks(site);
   await staff.review();
   await site.clearFaults();
@@ -51,7 +51,7 @@ async function caughtUp(site: FastSite): Promise<boolean> {
   return false;
 }
 
-async function strike({ site, watcher, signer }: CryptoScene, { kill }: CryptoMisfortune): Promise<void> {
+async function strike({ site, watcher, signer }: CryptoScene, { kill }: CryptoFailure): Promise<void> {
   if (kill === null) return;
   await pause(kill.afterMs);
   const killed = {
