@@ -3,7 +3,7 @@ import { BOOKS, STAFF, gone, kept, line, own, type OwnTable, ownTable } from './
 
 const PROTECTION = kept('protection requested by the player outlives the account');
 
-export const REST_TABLES: readonly OwnTable[] = [
+export const SERVICE_TABLES: readonly OwnTable[] = [
   // protection
   ownTable('protection_guards', 'Your break or self-exclusion, and the reality check', ['player_id'], PROTECTION),
   ownTable('protection_limits', 'Your limits', ['kind', 'span'], gone()),
