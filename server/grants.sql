@@ -1,5 +1,5 @@
 -- Rights of the database roles (protocol fp/2, section 7). The owner applies the whole file after the migrations, whenever this file or
--- the schema changed (platform/roles.ts). No role has a right that is not named here.
+-- the schema changed (platform/database/roles.ts). No role has a right that is not named here.
 --
 --   the owner        runs migrations and this file, and nothing else
 --   fairpot_app      the server: no DDL, no truncate; adds to history but never changes it; reads no secret and no window key,

@@ -2435,7 +2435,7 @@ create table write_probes (
 -- function trade_claim 6256e2b8468e970e2bac7da6ebadd51b
 -- function trade_held_assets b42c9c485e6b5f0dcc2db6350b6610a0
 -- function trade_held_orders 29d228da8894be22649e3558b87d57de
--- function trade_move ea5d42ef3819a7a72422a741c8e824ff
+-- function trade_move ab7d2eb4fe1c73b1ae7f244042d2c315
 -- function trade_notify 53accffc849c00f6eca0e532f315dedc
 -- function trade_open a56bc15a5d412d5438e5f7e4c09e6f0e
 -- function trade_orders_guard 8749c723732d2279f0702be157aedcf0

@@ -46,7 +46,7 @@ create table trade_orders (
   trade_status integer,
   -- Until then the player can reverse the trade at Steam.
   settles_at bigint,
-  -- Why it ended as it did, as a word of contract/src/trades.ts.
+  -- Why it ended as it did, as a word of contract/src/trades/calls.ts.
   reason text check (reason ~ '^[A-Z][A-Z_]{1,39}$'),
   -- Accepted after the site had given it up: credited as items, never at an old price.
   late boolean not null default false,
@@ -241,7 +241,7 @@ create table trade_bets (
   state text not null default 'OPEN' check (state in ('OPEN', 'PLACED', 'LEFT', 'NONE')),
   -- The round in which it was placed.
   placed_in text collate "C",
-  -- Why it was left: a word of contract/src/trades.ts or a refusal's code, with the details of its text.
+  -- Why it was left: a word of contract/src/trades/calls.ts or a refusal's code, with the details of its text.
   reason text check (reason ~ '^[A-Z][A-Z_]{1,39}$'),
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
   ended_at bigint,

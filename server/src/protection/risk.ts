@@ -1,5 +1,5 @@
 /**
- * Which signs of play a person should review (security.md RG15), as a pure function of sums by day and hour. They do not judge a
+ * Which signs of play a person should review (docs/assurance.md, RG15), as a pure function of sums by day and hour. They do not judge a
  * person; they say where to look. Night play is no sign here, because the player's time zone is unknown; play without a night is
  * one. Called by the sweep.
  */
