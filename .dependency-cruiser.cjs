@@ -5,7 +5,7 @@
 const test = '[.](test|fixture)[.]tsx?$';
 // Every folder under games/ but the kit is a game, whatever its name.
 const features =
-  'accounts|breakers|chat|collusion|crypto|demo|market|notifications|operations|profile|promo|protection|share|solvency|staff|support|takeouts|trades|transparency|games/(?!kit/)[^/]+';
+  'accounts|breakers|chat|collusion|crypto|demo|market|notifications|operations|profile|promo|protection|share|solvency|staff|support|trades|transparency|withdrawals|games/(?!kit/)[^/]+';
 // What the server alone loads of the contract: `<feature>/schemas.ts`, `<folder>/<name>.schemas.ts`.
 const schemas = '^contract/src/.+[/.]schemas[.]ts$';
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });

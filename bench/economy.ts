@@ -13,7 +13,7 @@ import { report } from './lib/report.ts';
 
 const { values: given } = parseArgs({ options: { seeds: { type: 'string', default: '1000' } } });
 const SEEDS = Number(given.seeds);
-const MOST = BUDGET / 1_000;
+const MAX = BUDGET / 1_000;
 
 const usd = (of: number) => `${of < 0 ? '-' : ''}$${(Math.abs(of) / 100).toFixed(2)}`;
 const meanAndTail = (profits: readonly number[]) => `${usd(mean(profits))} (${usd(percentile(profits, 0.95))})`;
@@ -39,13 +39,13 @@ for (let seed = 1; seed <= SEEDS; seed++) {
 }
 for (const { attacker, before, today, missed } of played) {
   const { name, left } = attacker;
-  const isOver = mean(today) > MOST;
+  const isOver = mean(today) > MAX;
   const verdict = isOver ? (left === undefined ? 'OVER' : 'left') : 'ok  ';
   say(`${verdict} ${name}: before ${meanAndTail(before)}, today ${meanAndTail(today)}`);
   if (missed.length > 0) say(`     fees short of their rate: ${meanAndTail(missed)}`);
   if (isOver && left !== undefined) say(`     ${left}`);
 }
-const held = played.filter(({ attacker, today }) => mean(today) <= MOST || attacker.left !== undefined).length;
+const held = played.filter(({ attacker, today }) => mean(today) <= MAX || attacker.left !== undefined).length;
 report({
   work: 'attackers of prices and fees held',
   ours: `${held} attackers`,

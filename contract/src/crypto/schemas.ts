@@ -107,8 +107,8 @@ export const CryptoFact = z.object({
 export type CryptoFact = z.infer<typeof CryptoFact>;
 
 /** Above it a coin amount would exceed the ledger's range. */
-const MOST_USD = 1_000_000;
-const Asked = z.number().positive().max(MOST_USD);
+const MAX_USD = 1_000_000;
+const Asked = z.number().positive().max(MAX_USD);
 
 export const listCryptoWallets = query({
   ...crypto.listCryptoWallets,

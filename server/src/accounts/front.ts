@@ -32,12 +32,12 @@ export { makeFirstAdmin } from './desk/first-admin.ts';
 export { forgetSteamInventories, steamInventoriesOf } from './steam-inventory.ts';
 
 /** Concurrent session lookups share one query, at most this many at a time. */
-const MOST_SESSIONS = 128;
+const MAX_SESSIONS = 128;
 
 /** Resolves a session token to its player, each time anew: a changed status, age or ban counts at once. */
 export function sessionResolver(deps: Pick<Deps, 'db' | 'clock' | 'config'>): ResolveSession {
   const lookUp = makeBatcher({
-    maxItems: MOST_SESSIONS,
+    maxItems: MAX_SESSIONS,
     ownerOf: (id: string) => id,
     run: (ids) => liveSessions(deps.db, ids, deps.clock.now(), deps.config.mode),
   });
@@ -101,8 +101,8 @@ export function pseudonymsSql(playerIds: readonly string[]): Sql {
   return sql`(select json_object_agg(id, pseudonym) from players where id = any(${playerIds}::text[]))`;
 }
 
-/** Data of a player that a trade needs; `tradeToken` is '' without a trade link. */
-export interface TradePartner {
+/** Data of a player that a withdrawal or a trade needs; `tradeToken` is '' without a trade link. */
+export interface WithdrawalAccount {
   readonly steamid: string;
   readonly tradeToken: string;
   readonly level: number;
@@ -112,7 +112,7 @@ export interface TradePartner {
   readonly isClosing: boolean;
 }
 
-export async function tradePartner(db: Db, id: string): Promise<TradePartner> {
+export async function withdrawalAccount(db: Db, id: string): Promise<WithdrawalAccount> {
   const [row] = await playersByIds(db, [id]);
   invariant(row, `unknown player ${id}`);
   const { steamid, tradeToken, createdAt: joinedAt, closingAt } = row;

@@ -9,7 +9,7 @@ import type { Actor } from '../platform/runner/feature.ts';
 import { newPlayer } from '../../testing/stages/players.ts';
 import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
 import { collusionFeature } from './collusion.feature.ts';
-import { noteWithdrawal } from '../takeouts/front.ts';
+import { noteWithdrawal } from '../withdrawals/front.ts';
 import { checkResults, checkWithdrawals, forget } from './sweeps.ts';
 
 const MINUTE = 60_000;

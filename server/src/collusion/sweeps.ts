@@ -5,7 +5,7 @@
 import { resultsAfter, roundsSince, shareNetwork } from '../accounts/front.ts';
 import { shareAddress, sharedAddresses } from '../crypto/front.ts';
 import { depositedSince, stakedSince } from '../protection/front.ts';
-import { refundsSince, withdrawnSince } from '../takeouts/front.ts';
+import { refundsSince, withdrawnSince } from '../withdrawals/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Db } from '../platform/database/sql.ts';
 import { flowsOf, pairSign, passedThrough, PASS_DAYS, ringOf, SPAN_DAYS, type PairFlow } from './rules.ts';

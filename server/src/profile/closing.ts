@@ -30,7 +30,7 @@ export interface ClosingBlocker {
   readonly until: number | null;
 }
 
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 const MINUTE_MS = 60_000;
 
 /**
@@ -47,7 +47,7 @@ export async function blockersOf(
   const coins = await coinsUnderWay(db, playerId);
   const frozen = await frozenAt(db, playerId);
   const { available, hold } = await balances();
-  const items = await countAvailable(db, playerId, MOST_COUNTED);
+  const items = await countAvailable(db, playerId, MAX_COUNTED);
   const found = (
     kind: ClosingWaitKind,
     count: number,

@@ -10,7 +10,7 @@ import { balancesOf } from '../ledger/ledger.ts';
 import { type Db, type Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { heldBlock, type PlayBlock } from '../protection/front.ts';
-import { lockCoins, lockTradeSums } from '../takeouts/front.ts';
+import { lockCoins, lockTradeSums } from '../withdrawals/front.ts';
 import { blockersOf } from './closing.ts';
 import { OWN_TABLES } from './own-tables.ts';
 

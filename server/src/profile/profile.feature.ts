@@ -41,7 +41,7 @@ import { anonymizeBooks } from './anonymize-books.ts';
 const CLOSE_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 10 * 60_000;
 const AT_ONCE = 50;
-const MOST_SESSIONS = 50;
+const MAX_SESSIONS = 50;
 
 export function profileFeature(deps: Deps, execute: Runner['execute']): Feature {
   const bars = barKeys(deps);
@@ -59,9 +59,9 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
       ),
       onQuery(calls.listSessions, async ({ db, actor, now }) => {
         const { id, sessionId = '' } = requirePlayer(actor);
-        const rows = await ownSessions(db, id, sessionId, now, MOST_SESSIONS + 1);
-        const sessions = rows.slice(0, MOST_SESSIONS).map(({ isCurrent: current, ...row }) => ({ ...row, current }));
-        return { sessions, more: rows.length > MOST_SESSIONS };
+        const rows = await ownSessions(db, id, sessionId, now, MAX_SESSIONS + 1);
+        const sessions = rows.slice(0, MAX_SESSIONS).map(({ isCurrent: current, ...row }) => ({ ...row, current }));
+        return { sessions, more: rows.length > MAX_SESSIONS };
       }),
       onCommand(calls.endOwnSessions, endSessions(deps)),
       onQuery(listApiKeys, async ({ db, actor }) => {

@@ -5,7 +5,7 @@ import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { memberSince } from '../accounts/front.ts';
 import type { Db } from '../platform/database/sql.ts';
-import { cryptoSums, tradeSums } from '../takeouts/front.ts';
+import { cryptoSums, tradeSums } from '../withdrawals/front.ts';
 import { blockAt } from './rules.ts';
 import { blockOf, guardOf, isAnswered, limitsOf, type GuardRow, type LimitRow } from './store.ts';
 

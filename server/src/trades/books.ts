@@ -15,7 +15,7 @@ import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { columnOf, sql, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { countArrived } from '../protection/front.ts';
-import { addToTradeSums } from '../takeouts/front.ts';
+import { addToTradeSums } from '../withdrawals/front.ts';
 import { forgetDetails } from '../vault/details.ts';
 import { availableOf, mintItems, moveForTrade, type TradeMove } from '../vault/items.ts';
 import { doubtOf, pricedTypes, type PricedType } from '../vault/types.ts';

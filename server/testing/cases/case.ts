@@ -51,7 +51,7 @@ export interface PlanCase {
   readonly about: string;
   /** Distinguishes several cases of the same name. */
   readonly variant?: string;
-  /** Maximum things that one run or page handles. It determines what a statement may read (`mostRows`). */
+  /** Maximum things that one run or page handles. It determines what a statement may read (`maxRows`). */
   readonly limit: number;
   /** Rows that a statement may read per thing; 20 by default. */
   readonly perThing?: number;
@@ -70,4 +70,4 @@ export const nameOf = ({ about, variant }: PlanCase): string =>
   variant === undefined ? about : `${about}: ${variant}`;
 
 /** Rows that a statement of the case may read: one thing needs look-ups in many tables. 100,000 must be far beyond it. */
-export const mostRows = ({ limit, perThing = 20 }: PlanCase): number => perThing * limit + 500;
+export const maxRows = ({ limit, perThing = 20 }: PlanCase): number => perThing * limit + 500;

@@ -8,7 +8,7 @@ import { openPool, type ClosablePool } from '../../src/platform/database/db.ts';
 import { invariant } from '../../src/platform/runner/refused.ts';
 import { sql, type Pool } from '../../src/platform/database/sql.ts';
 import type { World } from '../world.ts';
-import { mostRows, nameOf, type PlanCase, type PlanStage, type PlayedSample } from '../cases/case.ts';
+import { maxRows, nameOf, type PlanCase, type PlanStage, type PlayedSample } from '../cases/case.ts';
 import { fill, sizes, SMALL } from './history.ts';
 import { textOf } from './measure.ts';
 import { ROWS } from '../cases/places.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 async function tooMuch(each: PlanCase): Promise<string> {
-  return (await runCase(world, pool, played, each)).map((excess) => textOf(excess, mostRows(each))).join('\n');
+  return (await runCase(world, pool, played, each)).map((excess) => textOf(excess, maxRows(each))).join('\n');
 }
 
 describe('reads no more than necessary', () => {

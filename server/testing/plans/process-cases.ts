@@ -31,12 +31,12 @@ export const PROCESS_CASES: readonly PlanCase[] = [
     run: async ({ deps, player }) => {
       const now = deps.clock.now();
       const { id } = await player();
-      await deps.db.run(sql`update steam_looks set due_at = ${now}, asked_at = ${now} where player_id = ${id}`);
-      await ask(deps.db, sql`steam_look_any(${now})`);
+      await deps.db.run(sql`update steam_checks set due_at = ${now}, asked_at = ${now} where player_id = ${id}`);
+      await ask(deps.db, sql`steam_check_any(${now})`);
       const claimed = await deps.db.many<{ version: number }>(sql`
-        select version from steam_look_claim(${now}, ${now + 1}, 10)`);
+        select version from steam_check_claim(${now}, ${now + 1}, 10)`);
       invariant(claimed.length > 0, 'a look was due');
-      await deps.db.run(sql`select steam_look_seen(${id}, 730, ${claimed[0]?.version ?? 0}, '[]'::jsonb, ${now})`);
+      await deps.db.run(sql`select steam_check_seen(${id}, 730, ${claimed[0]?.version ?? 0}, '[]'::jsonb, ${now})`);
     },
   },
   {

@@ -12,7 +12,7 @@ import { TestBeacons, testWindowMaker } from '../beacon.ts';
 import { FakeClock } from '../fakes.ts';
 import { paidPlayer } from '../stages/players.ts';
 import type { World } from '../world.ts';
-import { mostRows, type PlanCase, type PlayedSample, type PlanStage } from '../cases/case.ts';
+import { maxRows, type PlanCase, type PlayedSample, type PlanStage } from '../cases/case.ts';
 import { GAME_TABLES, SMALL } from './history.ts';
 import { measured, type Excess, type Meter } from './measure.ts';
 import { isDue, sweepOnce } from '../cases/sweep-case.ts';
@@ -24,7 +24,7 @@ export const ALL_FEATURES: readonly MakeFeature[] = [retention, ...FEATURES];
 export async function runCase(world: World, pool: Pool, played: PlayedSample, each: PlanCase): Promise<Excess[]> {
   const excess = await measured(pool, new Set(Object.keys(SMALL)), async (meter) => {
     await each.crowd?.(meter.db);
-    return meter.watch(() => each.run(planStageOver(world, meter, played)), mostRows(each));
+    return meter.watch(() => each.run(planStageOver(world, meter, played)), maxRows(each));
   });
   // Mass-inserted rows are rolled back, but their index entries remain and must not affect the next case.
   const crowded = ['rounds', ...Object.keys(GAME_TABLES), 'trade_orders', 'trade_bets', 'players'].join(', ');

@@ -16,7 +16,7 @@ import { playerBySteamid, playersByIds, roundsPlayed, statsOf, type PlayerRow } 
 import { endSessionsOf, setStatus } from './roles.ts';
 import { idsByName, proposalOf, sessionsOf } from './user-store.ts';
 
-const MOST_SESSIONS = 100;
+const MAX_SESSIONS = 100;
 const ROUNDS_PAGE = 30;
 /** Letters of a keyed hash: enough to tell places apart, useless to find one. */
 const PLACE_LETTERS = 8;
@@ -27,7 +27,7 @@ export function deskBindings(deps: Deps): Binding[] {
     onQuery(calls.getStaffUser, ({ db, now }, { userId }) => onePlayer(db, userId, now)),
     onQuery(calls.listUserRounds, ({ db, now }, input) => roundsOf(db, now, input)),
     onQuery(calls.listUserSessions, async ({ db, now }, { userId }) => ({
-      sessions: (await sessionsOf(db, userId, now, MOST_SESSIONS)).map(({ ipHash, ...session }) => ({
+      sessions: (await sessionsOf(db, userId, now, MAX_SESSIONS)).map(({ ipHash, ...session }) => ({
         ...session,
         place: ipHash.slice(0, PLACE_LETTERS),
       })),

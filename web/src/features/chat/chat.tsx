@@ -38,7 +38,7 @@ export function Chat() {
 }
 
 /** More messages than this at once are counted, not read out, so that the screen reader can finish a sentence. */
-const READ_MOST = 3;
+const READ_MAX = 3;
 
 /** Announces mentions to screen readers, and all messages only if the player has turned that on. */
 function useMentionsRead(ownId: string | null, ownName: string | null): void {
@@ -52,7 +52,7 @@ function useMentionsRead(ownId: string | null, ownName: string | null): void {
       const named = fresh.filter(({ message }) => ownName !== null && mentions(message, ownName));
       for (const { user, message } of named) announce(texts.mentioned(user.name, message));
       const rest = all ? fresh.filter((one) => !named.includes(one)) : [];
-      if (rest.length > READ_MOST) announce(texts.newMessages(rest.length));
+      if (rest.length > READ_MAX) announce(texts.newMessages(rest.length));
       else for (const { user, message } of rest) announce(texts.said(user.name, message));
     });
   }, [ownId, ownName, all]);

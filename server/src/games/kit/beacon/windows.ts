@@ -31,7 +31,7 @@ const NEAREST_MS = 3_000;
 const FARTHEST_MS = 36_000;
 const KEEP_MS = 24 * 60 * 60 * 1000;
 const FORGET_ROWS = 5_000;
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 type WindowDeps = Pick<Deps, 'db' | 'settler' | 'clock' | 'drandChain' | 'windowMaker'>;
 
@@ -42,7 +42,7 @@ const known = new WeakMap<WindowDeps['windowMaker'], Map<number, Promise<void>>>
 export async function ensureWindows(deps: WindowDeps, rounds: readonly number[]): Promise<number> {
   const there = known.get(deps.windowMaker) ?? new Map<number, Promise<void>>();
   known.set(deps.windowMaker, there);
-  if (there.size > MOST_KNOWN) there.clear();
+  if (there.size > MAX_KNOWN) there.clear();
   const missing = rounds.filter((round) => !there.has(round));
   for (const round of missing) {
     const made = makeOne(deps, round);

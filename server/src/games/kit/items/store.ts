@@ -16,7 +16,7 @@ import { columnOf, sql, type Sql, type Tx } from '../../../platform/database/sql
 import { lockAvailable, type StakeCandidate } from '../../../vault/items.ts';
 import { doubtOf, priceListSql } from '../../../vault/types.ts';
 import type { LockTime } from '../lock.ts';
-import { beaconAwaySql, lockRoundsSql, roundsSql, type Round } from '../rounds.ts';
+import { beaconAwaySql, selectRoundsForUpdate, roundsSql, type Round } from '../rounds.ts';
 import type { ItemGame } from './item-game.ts';
 import type { ItemTerms } from './terms.ts';
 
@@ -83,7 +83,7 @@ export async function loadStakes(
   const ids = [...new Set(requests.flatMap((request) => request.ids))];
   const [, , available, priced, row] = await Promise.all([
     passPauseGate(tx, `${game}.paused`),
-    named.length === 0 ? null : tx.run(lockRoundsSql(game, named)),
+    named.length === 0 ? null : tx.run(selectRoundsForUpdate(game, named)),
     lockAvailable(tx, ids, lockedAt),
     named.length === 0 ? [] : tx.many<PricedStake>(pricedStakesSql(named)),
     tx.one<LoadedRow>(sql`

@@ -1,10 +1,10 @@
 /**
- * The public interface of take-outs: what a player may withdraw, however it arrived and leaves. From Level 10 on, and when closing the account: everything. Below that:
+ * The public interface of withdrawals: what a player may withdraw, however it arrived and leaves. From Level 10 on, and when closing the account: everything. Below that:
  * deposits (by trades and by crypto together) that are neither staked nor withdrawn yet. Used by withdrawals of items and of coins.
  */
-import { stakedCents, tradePartner } from '../accounts/front.ts';
+import { stakedCents, withdrawalAccount } from '../accounts/front.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
-import { refundableOf, takeOutOf, type RefundSums, type TakeOut } from './rules.ts';
+import { refundableOf, judgeWithdrawal, type RefundSums, type WithdrawalJudgement } from './rules.ts';
 import { cryptoSums, lockTradeSums, tradeSums } from './store.ts';
 
 export { forgetWithdrawals, noteWithdrawal, refundsSince, withdrawnSince } from './days.ts';
@@ -21,7 +21,7 @@ export {
   tradeSums,
 } from './store.ts';
 
-export interface TakeOutTerms {
+export interface WithdrawalTerms {
   readonly level: number;
   /** A player who closes the account may withdraw everything, whatever the level. */
   readonly isClosing: boolean;
@@ -29,9 +29,9 @@ export interface TakeOutTerms {
   readonly refundable: number;
 }
 
-export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTerms> {
+export async function withdrawalTerms(db: Db, playerId: string): Promise<WithdrawalTerms> {
   // Sequential: `db` may be a transaction, which has one connection.
-  const { level, isClosing } = await tradePartner(db, playerId);
+  const { level, isClosing } = await withdrawalAccount(db, playerId);
   return { level, isClosing, refundable: refundableOf(await readRefundSums(db, playerId)) };
 }
 
@@ -39,10 +39,14 @@ export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTer
  * Whether items that count `backCents` may be withdrawn; null: they cannot count as a refund. Locks the player's sums until the transaction ends, so that concurrent withdrawals
  * by different ways are counted in sequence.
  */
-export async function admitTakeOut(tx: Tx, playerId: string, backCents: number | null): Promise<TakeOut> {
+export async function admitWithdrawal(
+  tx: Tx,
+  playerId: string,
+  backCents: number | null,
+): Promise<WithdrawalJudgement> {
   await lockTradeSums(tx, playerId);
-  const partner = await tradePartner(tx, playerId);
-  return takeOutOf(partner, backCents, await readRefundSums(tx, playerId));
+  const account = await withdrawalAccount(tx, playerId);
+  return judgeWithdrawal(account, backCents, await readRefundSums(tx, playerId));
 }
 
 async function readRefundSums(db: Db, playerId: string): Promise<RefundSums> {

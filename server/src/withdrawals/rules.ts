@@ -14,7 +14,7 @@ export function refundableOf({ depositedCents, takenCents, stakedCents }: Refund
   return Math.max(0, depositedCents - stakedCents - takenCents);
 }
 
-export interface TakeOut {
+export interface WithdrawalJudgement {
   readonly isAllowed: boolean;
   /** All of it was deposited by the player and not played: allowed at any level, and no circuit breaker stops it. */
   readonly isRefund: boolean;
@@ -24,11 +24,11 @@ export interface TakeOut {
  * Whether a player may withdraw what counts `backCents` together; null: it counts nothing, so it is no refund. Who closes the account may
  * withdraw everything.
  */
-export function takeOutOf(
+export function judgeWithdrawal(
   { level, isClosing }: { readonly level: number; readonly isClosing: boolean },
   backCents: number | null,
   sums: RefundSums,
-): TakeOut {
+): WithdrawalJudgement {
   const isRefund = backCents !== null && backCents <= refundableOf(sums);
   return { isAllowed: isClosing || level >= LEVEL_NEEDED || isRefund, isRefund };
 }

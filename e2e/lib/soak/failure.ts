@@ -4,7 +4,7 @@
  */
 import type { SimulatedFault } from './fast-site.ts';
 
-export interface Misfortune {
+export interface WaveFailure {
   /** kill -9 at this real moment of the wave, in ms after its beginning. */
   readonly kill: { readonly what: 'server' | 'database'; readonly afterMs: number } | null;
   readonly fault: SimulatedFault | null;
@@ -36,7 +36,7 @@ const FAULTS: readonly SimulatedFault[] = [
 const WITH_A_FAULT = 40;
 
 /** As many plans as waves; `kills` of the server and a third as many of the database, `days` without a beacon. */
-export function misfortunes(waves: number, next: () => number, kills: number, days: number): readonly Misfortune[] {
+export function waveFailures(waves: number, next: () => number, kills: number, days: number): readonly WaveFailure[] {
   const waiting = Array.from({ length: waves }, (_, i) => i);
   const take = (count: number) =>
     new Set(Array.from({ length: count }, () => waiting.splice(Math.floor(next() * waiting.length), 1)[0] ?? -1));
@@ -53,7 +53,7 @@ export function misfortunes(waves: number, next: () => number, kills: number, da
 }
 
 /** In words, for the report of a run. */
-export function describeMisfortunes(plans: readonly Misfortune[]): string {
+export function describeWaveFailures(plans: readonly WaveFailure[]): string {
   const counts = new Map<string, number>();
   for (const { kill, fault, dayAway } of plans) {
     for (const what of [

@@ -3,7 +3,7 @@ import { BOOKS, STAFF, gone, kept, line, own, type OwnTable, ownTable } from './
 
 const PROTECTION = kept('protection requested by the player outlives the account');
 
-export const REST_TABLES: readonly OwnTable[] = [
+export const SERVICE_TABLES: readonly OwnTable[] = [
   // protection
   ownTable('protection_guards', 'Your break or self-exclusion, and the reality check', ['player_id'], PROTECTION),
   ownTable('protection_limits', 'Your limits', ['kind', 'span'], gone()),
@@ -18,8 +18,8 @@ export const REST_TABLES: readonly OwnTable[] = [
   ownTable('protection_visits', 'Your visit, for the reality check', ['player_id'], gone()),
   ownTable('protection_answers', 'Your answers about a deposit limit', ['player_id'], gone()),
   ownTable('protection_flags', 'Reviewed signs in your play', ['id'], gone(), {
-    others: ['looked_by'],
-    without: ['looked_by'],
+    others: ['checked_by'],
+    without: ['checked_by'],
   }),
   ownTable('breaker_trips', 'Checks of your winnings before withdrawals', ['id'], BOOKS, {
     others: ['reset_by'],
@@ -33,7 +33,7 @@ export const REST_TABLES: readonly OwnTable[] = [
     'sums of withdrawals that trade_orders and crypto_withdrawals have',
     kept('60 days'),
   ),
-  line('collusion_signs', ['player_id', 'others', 'looked_by'], 'what staff check for fraud', BOOKS),
+  line('collusion_signs', ['player_id', 'others', 'checked_by'], 'what staff check for fraud', BOOKS),
   // promo codes
   line('promo_codes', ['created_by', 'approved_by', 'ended_by'], 'given away by staff', STAFF),
   ownTable('promo_uses', 'Promo codes you used', ['promo_id'], BOOKS),

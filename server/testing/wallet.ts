@@ -1,4 +1,4 @@
-/** The smallest possible feature: one purse, filled by commands, read by a query. Tests of the platform run on it. */
+/** The smallest possible feature: one wallet, filled by commands, read by a query. Tests of the platform run on it. */
 import { command, query, StaffReason } from '@fairpot/contract/wire/call.schemas';
 import { z } from 'zod';
 import { onCommand, onReplicaQuery } from '../src/platform/runner/feature.ts';
@@ -16,29 +16,29 @@ const Amount = z.strictObject({
 const Total = z.object({ total: z.number().int() });
 const shape = { summary: 'For tests', input: Amount, output: Total } as const;
 
-export const put = command({ ...shape, name: 'purse.put', path: '/purse/put', permission: 'player' });
-export const putAsked = command({ ...shape, name: 'purse.putAsked', path: '/purse/asked', permission: 'player' });
-export const putYoung = command({ ...shape, name: 'purse.putYoung', path: '/purse/young', permission: 'session' });
-export const putAdmin = command({ ...shape, name: 'purse.putAdmin', path: '/purse/admin', permission: 'admin' });
-export const putSystem = command({ ...shape, name: 'purse.putSystem', path: '/purse/system', permission: 'system' });
+export const put = command({ ...shape, name: 'wallet.put', path: '/wallet/put', permission: 'player' });
+export const putAsked = command({ ...shape, name: 'wallet.putAsked', path: '/wallet/asked', permission: 'player' });
+export const putYoung = command({ ...shape, name: 'wallet.putYoung', path: '/wallet/young', permission: 'session' });
+export const putAdmin = command({ ...shape, name: 'wallet.putAdmin', path: '/wallet/admin', permission: 'admin' });
+export const putSystem = command({ ...shape, name: 'wallet.putSystem', path: '/wallet/system', permission: 'system' });
 export const putAct = command({
   ...shape,
   input: Amount.extend({ why: StaffReason }),
-  name: 'purse.putAct',
-  path: '/purse/act',
+  name: 'wallet.putAct',
+  path: '/wallet/act',
   permission: 'moderate',
   act: true,
 });
 export const putFresh = command({
   ...shape,
-  name: 'purse.putFresh',
-  path: '/purse/fresh',
+  name: 'wallet.putFresh',
+  path: '/wallet/fresh',
   permission: 'admin',
   code: 'fresh',
 });
 export const read = query({
-  name: 'purse.read',
-  path: '/purse/total/:unit',
+  name: 'wallet.read',
+  path: '/wallet/total/:unit',
   summary: 'For tests',
   permission: 'public',
   input: z.strictObject({ unit: z.enum(['cents', 'usd']), plus: z.coerce.number().int().optional() }),
@@ -46,26 +46,26 @@ export const read = query({
   limit: { max: 3, perMs: 3_000 },
 });
 
-export const purse = (): Feature => ({
-  name: 'purse',
+export const wallet = (): Feature => ({
+  name: 'wallet',
   bindings: [
     ...[put, putYoung, putAdmin, putFresh, putSystem].map((call) =>
       onCommand(call, async ({ tx, emit, actor }, { amount, tag }) => {
         const { total } = await tx.one<{ total: number }>(
-          sql`update purse set total = total + ${amount} returning total`,
+          sql`update wallet set total = total + ${amount} returning total`,
         );
         const playerId = tag === 'mine' ? actor.id : null;
         const topic = playerId === null ? 'chat' : 'player';
-        emit({ topic, playerId, subject: 'purse', version: total, type: 'purse.put', body: { tag: tag ?? null } });
+        emit({ topic, playerId, subject: 'wallet', version: total, type: 'wallet.put', body: { tag: tag ?? null } });
         await misbehave(tx, tag);
         return { total };
       }),
     ),
     onCommand(putAct, async ({ tx, act }, { amount, tag }) => {
       const { total } = await tx.one<{ total: number }>(
-        sql`update purse set total = total + ${amount} returning total`,
+        sql`update wallet set total = total + ${amount} returning total`,
       );
-      if (tag !== 'unnoted') act({ playerId: 'ply_1', subject: 'purse', details: { amount } });
+      if (tag !== 'unnoted') act({ playerId: 'ply_1', subject: 'wallet', details: { amount } });
       await misbehave(tx, tag);
       return { total };
     }),
@@ -73,14 +73,14 @@ export const purse = (): Feature => ({
       before: (_ctx, { amount }) => Promise.resolve(amount),
       run: async ({ tx, emit, before: amount }) => {
         const { total } = await tx.one<{ total: number }>(
-          sql`update purse set total = total + ${amount} returning total`,
+          sql`update wallet set total = total + ${amount} returning total`,
         );
-        emit({ topic: 'chat', subject: 'purse', version: total, type: 'purse.put', body: {} });
+        emit({ topic: 'chat', subject: 'wallet', version: total, type: 'wallet.put', body: {} });
         return { total };
       },
     }),
     onReplicaQuery(read, async ({ db }, { plus = 0 }) => {
-      const { total } = await db.one<{ total: number }>(sql`select total from purse`);
+      const { total } = await db.one<{ total: number }>(sql`select total from wallet`);
       return { total: total + plus };
     }),
   ],
@@ -93,8 +93,8 @@ export const purse = (): Feature => ({
   ],
   invariants: [
     {
-      name: 'purse',
-      check: async (db) => (await db.many(sql`select 1 from purse where total < 0`)).map(() => 'is negative'),
+      name: 'wallet',
+      check: async (db) => (await db.many(sql`select 1 from wallet where total < 0`)).map(() => 'is negative'),
     },
   ],
 });
@@ -105,12 +105,12 @@ async function misbehave(tx: Db, tag: string | undefined): Promise<void> {
   if (tag === 'sql-refuse') await tx.one(sql`select refuse('ITEM_TOO_CHEAP', '{"min": "2.00"}')`);
   if (tag === 'bug') throw new Error('a bug with a secret in it');
   if (tag === 'swallow') await tx.one(sql`select 1 / 0`).catch(() => undefined);
-  if (tag === 'negative') await tx.run(sql`update purse set total = -1`);
+  if (tag === 'negative') await tx.run(sql`update wallet set total = -1`);
 }
 
-/** The purse's table, in a world's own database. */
-export async function createPurse(db: Db): Promise<void> {
-  await db.run({ text: 'create table purse (total bigint not null)', values: [] });
-  await db.run({ text: 'insert into purse values (0)', values: [] });
-  await db.run({ text: `grant select, update on purse to ${APP}`, values: [] });
+/** The wallet's table, in a world's own database. */
+export async function createWallet(db: Db): Promise<void> {
+  await db.run({ text: 'create table wallet (total bigint not null)', values: [] });
+  await db.run({ text: 'insert into wallet values (0)', values: [] });
+  await db.run({ text: `grant select, update on wallet to ${APP}`, values: [] });
 }

@@ -1,10 +1,10 @@
 /**
- * Which misfortunes strike which wave of the soak of trades: every way in which the simulated Steam can fail a call of the site or its worker, and
+ * Which failures strike which wave of the soak of trades: every way in which the simulated Steam can fail a call of the site or its worker, and
  * kill -9 of server, worker and database. Drawn from the seed before the first wave.
  */
 import type { SimulatedFault } from './fast-site.ts';
 
-export interface TradeMisfortune {
+export interface TradeFailure {
   /** kill -9 at this real moment of the wave, in ms after its beginning. */
   readonly kill: { readonly what: 'server' | 'worker' | 'database'; readonly afterMs: number } | null;
   readonly faults: readonly SimulatedFault[];
@@ -53,7 +53,7 @@ export const TRADE_FAULTS: readonly SimulatedFault[] = [
   ...['summaries-503', 'summaries-hang'].map((fault) => of(fault)),
 ];
 
-const MOST_TIMES = 6;
+const MAX_TIMES = 6;
 /** Out of a hundred waves. */
 const WITH_FAULTS = 75;
 const SESSIONS_END = 8;
@@ -62,12 +62,12 @@ const SESSIONS_END = 8;
  * As many plans as waves. Every fault is dealt before one repeats, so that a long run meets all of them. `kills` of server and worker each, and half
  * as many of the database, fall into the first `planned` waves.
  */
-export function tradeMisfortunes(
+export function tradeFailures(
   waves: number,
   next: () => number,
   kills: number,
   planned: number,
-): readonly TradeMisfortune[] {
+): readonly TradeFailure[] {
   const waiting = Array.from({ length: planned }, (_, i) => i);
   const take = (count: number) =>
     new Set(Array.from({ length: count }, () => waiting.splice(Math.floor(next() * waiting.length), 1)[0] ?? -1));
@@ -76,7 +76,7 @@ export function tradeMisfortunes(
   const deal = () => {
     if (deck.length === 0) deck = [...TRADE_FAULTS];
     const [fault = of('send-503')] = deck.splice(Math.floor(next() * deck.length), 1);
-    return { ...fault, times: 1 + Math.floor(next() * MOST_TIMES) };
+    return { ...fault, times: 1 + Math.floor(next() * MAX_TIMES) };
   };
   return Array.from({ length: waves }, (_, wave) => {
     const what = servers.has(wave) ? 'server' : workers.has(wave) ? 'worker' : databases.has(wave) ? 'database' : null;
@@ -90,8 +90,8 @@ export function tradeMisfortunes(
 }
 
 /** In words, for the report of a run. */
-export function describeTradeMisfortunes(plans: readonly TradeMisfortune[]): string {
-  const count = (what: (plan: TradeMisfortune) => boolean) => plans.filter(what).length;
+export function describeTradeFailures(plans: readonly TradeFailure[]): string {
+  const count = (what: (plan: TradeFailure) => boolean) => plans.filter(what).length;
   const kinds = new Set(plans.flatMap(({ faults }) => faults.map(({ fault }) => fault)));
   const dealt = plans.reduce((sum, { faults }) => sum + faults.length, 0);
   const killed = (what: string) => `${what} killed ${count(({ kill }) => kill?.what === what)}`;

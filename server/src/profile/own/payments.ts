@@ -4,7 +4,7 @@ import { BOOKS, STAFF, joined, kept, line, own, type OwnTable, ownTable } from '
 const ORDERS = 'trade_orders o join';
 const COINS = 'crypto_orders o join';
 
-export const WAY_TABLES: readonly OwnTable[] = [
+export const PAYMENT_TABLES: readonly OwnTable[] = [
   // trades with Steam
   ownTable(
     'trade_orders',

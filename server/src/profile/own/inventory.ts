@@ -3,7 +3,7 @@ import { BOOKS, PLAYED, STAFF, joined, kept, line, own, type OwnTable, ownTable 
 
 const RESULTS = 'player_results r join';
 
-export const GOODS_TABLES: readonly OwnTable[] = [
+export const INVENTORY_TABLES: readonly OwnTable[] = [
   // money
   ownTable('ledger_accounts', 'Your balances', ['id'], BOOKS, { who: 'owner_id' }),
   ownTable('ledger_history', 'Your transactions', ['at', 'id'], BOOKS),
