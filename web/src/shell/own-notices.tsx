@@ -8,8 +8,7 @@ export function OwnNotices() {
   useTopic('player', {
     apply: (envelopes) => {
       for (const { body } of envelopes) {
-        const fact = body as unknown as CryptoAddressFact;
-        if (fact.type === 'crypto.address') showToast(fact);
+        if (body.type === 'crypto.address') showToast(body);
       }
     },
     // The address book shows missed changes.

@@ -1,6 +1,5 @@
 /** A toast when staff adjust the player's balance, with the reason. The history keeps it for later. */
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
-import type { AdjustmentFact } from '@fairpot/contract/operations/schemas';
 import { messages } from '../../messages.ts';
 import { useTopic } from '../live/live.ts';
 import { refreshUser } from './session.ts';
@@ -12,7 +11,7 @@ export function useAdjustmentToasts(): void {
     apply: (facts) => {
       for (const { body } of facts) {
         if (body.type !== 'balance.adjusted') continue;
-        const { amountUsd, why } = body as AdjustmentFact;
+        const { amountUsd, why } = body;
         toastSuccess(messages.done.adjusted(formatUsd(centsFromUsd(amountUsd)), why), { durationMs: TOAST_MS.long });
         void refreshUser();
       }
