@@ -9,7 +9,8 @@ import { cents, usd } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { publicUser } from './present.ts';
-import { playersByIds, unpublishedSql } from './store.ts';
+import { playersByIds } from './store.ts';
+import { unpublishedSql } from './results.ts';
 
 /** The most winners of one round: all seats of the largest battle, in a mode that shares the pot. */
 const MAX_WINNERS = 6;

@@ -3,7 +3,7 @@
  * win from each other cancels out, so a group is judged by what it won from everyone else. Computed anew for each order, so nothing that
  * was won between two sweeps leaves.
  */
-import { networkPeers } from '../accounts/front.ts';
+import { networkPeers } from '../accounts/links.ts';
 import type { Db } from '../platform/database/sql.ts';
 import { profitsOf, profitsOver } from '../protection/front.ts';
 import { largestProfit, type Figures } from './rules.ts';

@@ -2,7 +2,7 @@
 import { listCollusionSigns, reviewCollusionSign } from '@fairpot/contract/operations/collusion/schemas';
 import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertResults } from '../accounts/store.ts';
+import { insertResults } from '../accounts/results.ts';
 import { insertSession } from '../accounts/sessions.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';

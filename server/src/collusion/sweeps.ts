@@ -2,7 +2,7 @@
  * Looks for accounts that work together. Results are read once, in order, a page at a time; only pairs and winners of that page are
  * judged. The cursor, the sums and the signs are of one transaction, so a page counts once, whichever nodes run this.
  */
-import { resultsAfter, roundsSince, shareNetwork } from '../accounts/front.ts';
+import { resultsAfter, roundsSince, shareNetwork } from '../accounts/links.ts';
 import { shareAddress, sharedAddresses } from '../crypto/front.ts';
 import { depositedSince, stakedSince } from '../protection/front.ts';
 import { refundsSince, withdrawnSince } from '../withdrawals/front.ts';

@@ -6,7 +6,8 @@ import { callBot, createCoinflip, listCoinflips } from '@fairpot/contract/coinfl
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
 import { getUser } from '@fairpot/contract/user/schemas';
-import { actorOf, playerIdOf } from '../accounts/front.ts';
+import { actorOf } from '../accounts/front.ts';
+import { playerIdOf } from '../accounts/people.ts';
 import type { Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, Sweep } from '../platform/runner/feature.ts';

@@ -4,7 +4,9 @@
  * crash the step runs again. It is done when a full round of steps finds nothing, at least a minute after the start: by then no request of
  * the player is in progress.
  */
-import { barPerson, closings, lookOf, type BarKeys } from '../accounts/front.ts';
+import * as closings from '../accounts/closing-store.ts';
+import { barPerson, type BarKeys } from '../accounts/barred.ts';
+import { lookOf } from '../accounts/names.ts';
 import { lockedBalances } from '../ledger/history.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { type Db, type Tx } from '../platform/database/sql.ts';

@@ -5,20 +5,12 @@ import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { createApiKey, listApiKeys, revokeApiKey } from '@fairpot/contract/keys/schemas';
 import * as calls from '@fairpot/contract/profile/schemas';
 import { listUserItemMoves } from '@fairpot/contract/staff/users/schemas';
-import {
-  barKeys,
-  closings,
-  createKey,
-  DAY_MS,
-  dailyResultsOf,
-  deleteKey,
-  endSessionsByIds,
-  mayKeysPlay,
-  netBefore,
-  ownKeys,
-  ownSessions,
-  sessionsToEnd,
-} from '../accounts/front.ts';
+import * as closings from '../accounts/closing-store.ts';
+import { barKeys } from '../accounts/barred.ts';
+import { createKey, deleteKey, mayKeysPlay, ownKeys } from '../accounts/keys/keys.ts';
+import { DAY_MS } from '../accounts/results.ts';
+import { dailyResultsOf, netBefore } from '../accounts/days.ts';
+import { endSessionsByIds, ownSessions, sessionsToEnd } from '../accounts/own-sessions.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';

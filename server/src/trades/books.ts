@@ -7,7 +7,7 @@
  */
 import { cents } from '@fairpot/contract/wire/money';
 import { bookingDue, type BookingAction } from '@fairpot/contract/trades/states';
-import { forgetSteamInventories } from '../accounts/front.ts';
+import { forgetSteamInventories } from '../accounts/steam-inventory.ts';
 import { countIn, countItemsIn } from '../breakers/front.ts';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';

@@ -6,7 +6,8 @@ import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas'
 import { cents, plainUsd, sumCents } from '@fairpot/contract/wire/money';
 import { accountIdOf, readTradeLink } from '@fairpot/contract/trades/calls';
 import type { setTradeLink, withdrawBySteam } from '@fairpot/contract/trades/schemas';
-import { setTradeToken, withdrawalAccount } from '../accounts/front.ts';
+import { setTradeToken } from '../accounts/people.ts';
+import { withdrawalAccount } from '../accounts/front.ts';
 import { passOut } from '../breakers/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, CommandHandler } from '../platform/runner/feature.ts';

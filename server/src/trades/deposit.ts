@@ -6,7 +6,8 @@ import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas'
 import { cents, plainUsd, sumCents } from '@fairpot/contract/wire/money';
 import { hasUnpricedPremium } from '@fairpot/contract/inventory/details';
 import type { depositBySteam } from '@fairpot/contract/trades/schemas';
-import { steamInventoriesOf, withdrawalAccount, type WithdrawalAccount } from '../accounts/front.ts';
+import { steamInventoriesOf } from '../accounts/steam-inventory.ts';
+import { withdrawalAccount, type WithdrawalAccount } from '../accounts/front.ts';
 import { refuseStoppedTypes } from '../breakers/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { withoutOwner } from '../platform/process/steam-details.ts';

@@ -2,7 +2,8 @@
  * The public interface of withdrawals: what a player may withdraw, however it arrived and leaves. From Level 10 on, and when closing the account: everything. Below that:
  * deposits (by trades and by crypto together) that are neither staked nor withdrawn yet. Used by withdrawals of items and of coins.
  */
-import { stakedCents, withdrawalAccount } from '../accounts/front.ts';
+import { stakedCents } from '../accounts/open-stakes.ts';
+import { withdrawalAccount } from '../accounts/front.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
 import { refundableOf, judgeWithdrawal, type RefundSums, type WithdrawalJudgement } from './rules.ts';
 import { cryptoSums, lockTradeSums, tradeSums } from './store.ts';

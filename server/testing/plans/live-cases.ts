@@ -1,5 +1,5 @@
 /** Plan cases of work that neither a call nor a sweep starts: presenters, relay, sessions, other processes. */
-import { keyResolver } from '../../src/accounts/front.ts';
+import { keyResolver } from '../../src/accounts/keys/keys.ts';
 import { liveSessions } from '../../src/accounts/sessions.ts';
 import { SAMPLES } from '../games/samples.fixture.ts';
 import { Relay } from '../../src/platform/live/relay.ts';

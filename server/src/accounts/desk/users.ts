@@ -12,7 +12,8 @@ import { onCommand, onQuery, type Binding } from '../../platform/runner/feature.
 import { invariant, refuse } from '../../platform/runner/refused.ts';
 import { codesOf } from '../codes/code-store.ts';
 import { publicUser } from '../present.ts';
-import { playerBySteamid, playersByIds, roundsPlayed, statsOf, type PlayerRow } from '../store.ts';
+import { playerBySteamid, playersByIds, type PlayerRow } from '../store.ts';
+import { roundsPlayed, statsOf } from '../results.ts';
 import { endSessionsOf, setStatus } from './roles.ts';
 import { idsByName, proposalOf, sessionsOf } from './user-store.ts';
 

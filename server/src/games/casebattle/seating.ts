@@ -7,7 +7,7 @@ import type { LockedBlock } from '@fairpot/fairness/base/lock-base';
 import type { Deps } from '../../platform/process/deps.ts';
 import { getKnown, refuse } from '../../platform/runner/refused.ts';
 import { columnOf, sql, type Tx } from '../../platform/database/sql.ts';
-import { pseudonyms } from '../../accounts/front.ts';
+import { pseudonyms } from '../../accounts/people.ts';
 import { countStakes } from '../../protection/front.ts';
 import { closeRounds, sealFor } from '../kit/lock.ts';
 import { stepRounds } from '../kit/open.ts';

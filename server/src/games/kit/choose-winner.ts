@@ -5,7 +5,7 @@
  */
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
-import { staffAndPersonas } from '../../accounts/front.ts';
+import { staffAndPersonas } from '../../accounts/people.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandContext, TransactionContext } from '../../platform/runner/feature.ts';
 import { sql, type Db, type Pool, type Tx } from '../../platform/database/sql.ts';

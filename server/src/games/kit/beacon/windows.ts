@@ -8,7 +8,7 @@
  */
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { drandRoundAt, drandRoundFor } from '@fairpot/fairness/protocol/schedule';
-import { anyOpenStakeSql } from '../../../accounts/front.ts';
+import { anyOpenStakeSql } from '../../../accounts/open-stakes.ts';
 import { clockTrouble } from '../../../platform/process/beacon-clock.ts';
 import type { Deps } from '../../../platform/process/deps.ts';
 import type { Sweep } from '../../../platform/runner/feature.ts';

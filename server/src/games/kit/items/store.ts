@@ -7,7 +7,7 @@ import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
 import { sumCents, type Cents } from '@fairpot/contract/wire/money';
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import type { LockSeal } from '@fairpot/fairness/base/seal-box';
-import { pseudonymsSql } from '../../../accounts/front.ts';
+import { pseudonymsSql } from '../../../accounts/people.ts';
 import type { Deps } from '../../../platform/process/deps.ts';
 import { passPauseGate } from '../../../platform/runner/pauses.ts';
 import { Stale } from '../../../platform/runner/refused.ts';
