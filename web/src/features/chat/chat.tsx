@@ -3,17 +3,19 @@ import './chat.css';
 import { useEffect } from 'react';
 import { onReturn } from '../../platform/live/live.ts';
 import { announce } from '../../platform/page/announcer.ts';
-import { usePreferences } from '../../platform/page/preferences.ts';
+import { usePreferences, setPreference } from '../../platform/page/preferences.ts';
 import { useMay, useSession } from '../../platform/page/session.ts';
 import { Composer } from './composer/composer.tsx';
 import { loadEmojiPictures } from '../../emoji-kit/pictures.ts';
 import { refreshLog, useChatLog } from './log/log.ts';
 import { MessageList } from './log/message-list.tsx';
 import type { ModerationRights } from './log/message-row.tsx';
-import { Welcome } from './welcome.tsx';
 import { useChatFacts } from './write-permission.ts';
 import { texts } from './texts.ts';
 import { mentions } from './log/tokens.ts';
+import { Newspaper, Pin } from 'lucide-react';
+import { chatState } from '@fairpot/contract/chat/calls';
+import { useAsk } from '../../platform/calls/use-call.ts';
 
 export function Chat() {
   const { status, user } = useSession();
@@ -56,4 +58,31 @@ function useMentionsRead(ownId: string | null, ownName: string | null): void {
       else for (const { user, message } of rest) announce(texts.said(user.name, message));
     });
   }, [ownId, ownName, all]);
+}
+
+/** Above the log: the message of the house, and the switch of the lines about results. */
+function Welcome() {
+  const welcome = useAsk(chatState, {}).data?.welcome ?? '';
+  const isOn = usePreferences((state) => state.chatNews);
+  return (
+    <div className="chat-welcome">
+      {welcome !== '' && (
+        <p className="flex gap-2">
+          <Pin aria-hidden size={14} className="mt-0.5 shrink-0 text-volt" />
+          <span className="min-w-0 wrap-anywhere">
+            <strong className="text-fg">{texts.house}</strong> {welcome}
+          </span>
+        </p>
+      )}
+      <button
+        type="button"
+        aria-pressed={isOn}
+        onClick={() => setPreference('chatNews', !isOn)}
+        className="chat-news-switch"
+      >
+        <Newspaper aria-hidden size={14} />
+        {isOn ? texts.hideNews : texts.showNews}
+      </button>
+    </div>
+  );
 }
