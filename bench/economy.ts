@@ -1,6 +1,6 @@
 /**
  * `npx tsx bench/economy.ts`: players who think. Attackers of prices, rates, fees, levels and promo codes play thirty simulated days with
- * $10,000 each, over 1,000 seeds, through the product's own rules, and through those before decisions 0054, 0057 and 0059. Prints what each
+ * $10,000 each, over 1,000 seeds, through the product's own rules, and through those before decisions 0029, 0057 and 0059. Prints what each
  * wins, mean and 95th percentile. Exit 1 when one that is not named as left wins more than 0.1% of its budget on average.
  *
  * Options: --seeds 1000
@@ -13,7 +13,7 @@ import { report } from './lib/report.ts';
 
 const { values: given } = parseArgs({ options: { seeds: { type: 'string', default: '1000' } } });
 const SEEDS = Number(given.seeds);
-const MOST = BUDGET / 1_000;
+const MAX = BUDGET / 1_000;
 
 const usd = (of: number) => `${of < 0 ? '-' : ''}$${(Math.abs(of) / 100).toFixed(2)}`;
 const meanAndTail = (profits: readonly number[]) => `${usd(mean(profits))} (${usd(percentile(profits, 0.95))})`;
@@ -39,13 +39,13 @@ for (let seed = 1; seed <= SEEDS; seed++) {
 }
 for (const { attacker, before, today, missed } of played) {
   const { name, left } = attacker;
-  const isOver = mean(today) > MOST;
+  const isOver = mean(today) > MAX;
   const verdict = isOver ? (left === undefined ? 'OVER' : 'left') : 'ok  ';
   say(`${verdict} ${name}: before ${meanAndTail(before)}, today ${meanAndTail(today)}`);
   if (missed.length > 0) say(`     fees short of their rate: ${meanAndTail(missed)}`);
   if (isOver && left !== undefined) say(`     ${left}`);
 }
-const held = played.filter(({ attacker, today }) => mean(today) <= MOST || attacker.left !== undefined).length;
+const held = played.filter(({ attacker, today }) => mean(today) <= MAX || attacker.left !== undefined).length;
 report({
   work: 'attackers of prices and fees held',
   ours: `${held} attackers`,

@@ -26,14 +26,14 @@ const { values: given } = parseArgs({
 const sizes = given.sizes.split(',').map(Number);
 const asks = Number(given.asks);
 /** An index of a hundred times as many rows is one page deeper, so a look-up reads four pages instead of three. */
-const MOST_PAGES = 1.5;
+const MAX_PAGES = 1.5;
 /**
  * Below these differences it is not growth: a page of a list that was not full before, a tree of hashes that is higher, rows of one list that lay side by
  * side (read as one page) and lie apart later (page 1,000 of a player's movements reads 350 rows).
  */
-const LEAST_PAGES = 400;
-const LEAST_MS = 1;
-const MOST_TIME = 1.2;
+const MIN_PAGES = 400;
+const MIN_MS = 1;
+const MAX_TIME = 1.2;
 const ROUND = 'a round: create, join, settle';
 /** Of the site's pool (lib/site.ts). */
 const CONNECTIONS = 8;
@@ -159,15 +159,15 @@ function timeRatio(now: Measured, first: Measured, name: string, share: number):
 function judgeGrowth(now: Measured, first: Measured): boolean {
   const pages = worstOf([...now.pages.keys()], (name) => {
     const [before = 0, after = 0] = [first.pages.get(name), now.pages.get(name)];
-    return after - before > LEAST_PAGES ? pagesRatio(now, first, name) : 1;
+    return after - before > MIN_PAGES ? pagesRatio(now, first, name) : 1;
   });
   const times = worstOf([...now.times.keys()], (name) => {
     const [before, after] = [first, now].map(({ times }) => percentile(times.get(name) ?? [], 0.5));
-    return (after ?? 0) - (before ?? 0) > LEAST_MS ? timeRatio(now, first, name, 0.5) : 1;
+    return (after ?? 0) - (before ?? 0) > MIN_MS ? timeRatio(now, first, name, 0.5) : 1;
   });
   for (const [what, worst, most] of [
-    ['pages', pages, MOST_PAGES],
-    ['p50', times, MOST_TIME],
+    ['pages', pages, MAX_PAGES],
+    ['p50', times, MAX_TIME],
   ] as const)
     report({
       work: `growth to ${sizes.at(-1)} rounds, worst ${what}`,
@@ -175,7 +175,7 @@ function judgeGrowth(now: Measured, first: Measured): boolean {
       limit: `${most} times ${sizes[0]} rounds`,
       ratio: most / worst.ratio,
     });
-  return pages.ratio <= MOST_PAGES;
+  return pages.ratio <= MAX_PAGES;
 }
 
 interface Worst {

@@ -25,7 +25,7 @@ export interface JoinResult {
   readonly refused: readonly string[];
 }
 
-const MOST_TOLD = 10;
+const MAX_TOLD = 10;
 const SUCCESS = /^\{"success":true,"response":\{"gameId":"(rnd_[0-9a-z]+)","entryNo":\d+\}\}$/;
 
 async function main(): Promise<void> {
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
         if (answer.status === 200 && gameId !== undefined) {
           latencies.push(performance.now() - sent);
           rounds.add(gameId);
-        } else if (refused.length < MOST_TOLD) refused.push(`${answer.status} ${answer.body.slice(0, 200)}`);
+        } else if (refused.length < MAX_TOLD) refused.push(`${answer.status} ${answer.body.slice(0, 200)}`);
       }
     }),
   );

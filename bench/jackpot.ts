@@ -32,7 +32,7 @@ const joins = Number(given.joins);
 const connections = Number(given.connections);
 const PLAYERS = 96;
 /** The demo's bots join too: the round must have room for them. */
-const MOST_JOINS = JACKPOT_MAX_ENTRIES - 50;
+const MAX_JOINS = JACKPOT_MAX_ENTRIES - 50;
 /** A countdown, its extensions, the beacon, and the next opening. */
 const NEXT_ROUND_WITHIN_MS = 240_000;
 /** Facts arrive after the answers. */
@@ -49,7 +49,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function main(): Promise<void> {
   requirePgbench();
-  if (joins > MOST_JOINS) throw new Error(`a round has room for ${MOST_JOINS} joins besides the bots'`);
+  if (joins > MAX_JOINS) throw new Error(`a round has room for ${MAX_JOINS} joins besides the bots'`);
   const site = await startSite({ nodes: Number(given.nodes), profiles: null });
   try {
     await measure(site);

@@ -9,7 +9,7 @@ import type { Stake } from './lib/players.ts';
 import { stakeRequest } from './lib/request.ts';
 import { openWire, type Wire } from './lib/wire.ts';
 
-const MOST_TOLD = 10;
+const MAX_TOLD = 10;
 
 async function main(): Promise<void> {
   const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as LoadPlan;
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
       latencies.push(performance.now() - sent);
       return gameId;
     }
-    if (refused.length < MOST_TOLD) refused.push(`${path}: ${answer.status} ${answer.body.slice(0, 200)}`);
+    if (refused.length < MAX_TOLD) refused.push(`${path}: ${answer.status} ${answer.body.slice(0, 200)}`);
     return null;
   }
 

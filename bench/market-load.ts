@@ -23,7 +23,7 @@ export interface OrderResult {
   readonly refused: readonly string[];
 }
 
-const MOST_TOLD = 10;
+const MAX_TOLD = 10;
 
 function request(port: number, { id, cookie, totalUsd }: OrderPlan['orders'][number]): string {
   const body = JSON.stringify({ itemIds: [id], totalUsd });
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
         const sent = performance.now();
         const { status, body } = await wire.ask(request(plan.port, order));
         if (status === 200 && body.startsWith('{"success":true,')) latencies.push(performance.now() - sent);
-        else if (refused.length < MOST_TOLD) refused.push(`${status} ${body.slice(0, 200)}`);
+        else if (refused.length < MAX_TOLD) refused.push(`${status} ${body.slice(0, 200)}`);
       }
     }),
   );

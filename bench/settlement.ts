@@ -30,7 +30,7 @@ const seconds = Number(given.seconds);
 const GAME = 'coinflip';
 const PLAYERS = 240;
 const TPCB_SECONDS = 4;
-const MOST_STAKES_PER_SECOND = 3_500;
+const MAX_STAKES_PER_SECOND = 3_500;
 /** Longer than a countdown: by then every beacon of these rounds is out. */
 const DUE_AFTER_MS = 30_000;
 const SETTLED_WITHIN_MS = 120_000;
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     say(`Node ${process.version}, ${cpus().length} cores, load ${load()}; ${given.nodes} node(s)`);
     const players = await makePlayers(site.inside.runner, PLAYERS);
     const spectator = await watch(site.ports[0] ?? 0, GAME);
-    const most = (MOST_STAKES_PER_SECOND / 2) * seconds;
+    const most = (MAX_STAKES_PER_SECOND / 2) * seconds;
     await prepareTpcb(site.besideUrl);
     const tps: number[] = [];
     const turns = { alone: [] as Turn[], beside: [] as Turn[] };

@@ -33,7 +33,7 @@ const GAME = 'coinflip';
 const WARM_UP_SECONDS = 4;
 const PLAYERS = 240;
 /** Games are prepared for this many stakes a second; running out fails the run. */
-const MOST_STAKES_PER_SECOND = 3_500;
+const MAX_STAKES_PER_SECOND = 3_500;
 const DRAIN_WITHIN_MS = 180_000;
 
 interface Round {
@@ -61,12 +61,12 @@ async function measure(site: BenchSite): Promise<void> {
   const { runner } = site.inside;
   const players = await makePlayers(runner, PLAYERS);
   const spectator = await watch(site.ports[0] ?? 0, GAME);
-  let games = await planGames(runner, players, (MOST_STAKES_PER_SECOND / 2) * WARM_UP_SECONDS);
+  let games = await planGames(runner, players, (MAX_STAKES_PER_SECOND / 2) * WARM_UP_SECONDS);
   let accepted = (await stakes(site, games, WARM_UP_SECONDS)).accepted;
   await drained(site.db);
   const results: Round[] = [];
   for (let n = 1; n <= rounds; n++) {
-    games = await planGames(runner, players, (MOST_STAKES_PER_SECOND / 2) * seconds);
+    games = await planGames(runner, players, (MAX_STAKES_PER_SECOND / 2) * seconds);
     await settled(site.db);
     const start = site.cpu();
     const tps = await tpcb(site.besideUrl, seconds);

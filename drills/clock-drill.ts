@@ -14,7 +14,7 @@ const LIBRARIES = '/usr/lib';
 export const clockJumps: Drill = {
   name: `the clock of a node jumps ${JUMP_S / 60} minutes ahead, then behind`,
   sparesDatabase: true,
-  mostGapMs: AWAY_MS / 2,
+  maxGapMs: AWAY_MS / 2,
   skipped: () => (fakeTime() === null ? 'libfaketime is not installed' : null),
   strike: async (scene) => {
     const { cluster } = scene;

@@ -14,7 +14,7 @@ const STEPS_DOWN_WITHIN_MS = 40_000;
 
 export const primaryKilled: Drill = {
   name: 'primary killed (kill -9 of PostgreSQL and Patroni)',
-  mostGapMs: AWAY_MS,
+  maxGapMs: AWAY_MS,
   strike: async (scene) => {
     const { primary } = await scene.cluster.pair();
     await primary.kill();
@@ -28,7 +28,7 @@ export const primaryKilled: Drill = {
 
 export const standbyKilled: Drill = {
   name: 'standby killed (kill -9 of PostgreSQL and Patroni)',
-  mostGapMs: AWAY_MS,
+  maxGapMs: AWAY_MS,
   strike: async (scene) => {
     const { standby } = await scene.cluster.pair();
     await standby.kill();
@@ -41,7 +41,7 @@ export const standbyKilled: Drill = {
 
 export const primaryPaused: Drill = {
   name: 'primary paused (SIGSTOP), then woken',
-  mostGapMs: AWAY_MS,
+  maxGapMs: AWAY_MS,
   strike: async (scene) => {
     const { primary } = await scene.cluster.pair();
     const resets = primary.resetAt.length;
@@ -107,7 +107,7 @@ function commitsOn({ cluster }: Scene, server: DatabaseServer): { stop: () => Pr
 
 export const cutOff: Drill = {
   name: 'primary cut off from etcd, then reached again',
-  mostGapMs: AWAY_MS,
+  maxGapMs: AWAY_MS,
   strike: async (scene) => {
     const { primary } = await scene.cluster.pair();
     const link = scene.cluster.links.get(primary.name);
@@ -123,7 +123,7 @@ export const cutOff: Drill = {
 
 export const etcdAway: Drill = {
   name: 'etcd away until there is no primary',
-  mostGapMs: STEPS_DOWN_WITHIN_MS + AWAY_MS,
+  maxGapMs: STEPS_DOWN_WITHIN_MS + AWAY_MS,
   strike: async (scene) => {
     await scene.cluster.etcd.stop();
     const began = Date.now();
@@ -142,7 +142,7 @@ export const etcdAway: Drill = {
 
 export const diskFull: Drill = {
   name: "primary's disk full, then freed",
-  mostGapMs: FULL_MS + AWAY_MS,
+  maxGapMs: FULL_MS + AWAY_MS,
   skipped: () => (process.getuid?.() === 0 ? null : 'needs root to mount a small disk'),
   strike: async (scene) => {
     const { primary } = await scene.cluster.pair();

@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts';
 export interface Drill {
   readonly name: string;
   /** The longest time without an acknowledged stake that passes, in ms. */
-  readonly mostGapMs: number;
+  readonly maxGapMs: number;
   /** Called before it strikes, and already before each of the drills before it that spare the database servers: for what takes time to build up. */
   readonly prepare?: (scene: Scene) => Promise<void>;
   readonly sparesDatabase?: boolean;

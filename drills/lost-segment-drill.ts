@@ -10,7 +10,7 @@ const SAID = 'recovery ended before configured recovery target was reached';
 
 export const lostSegment: Drill = {
   name: 'a segment of the archived log lost, then a restore to a moment after it',
-  mostGapMs: AWAY_MS,
+  maxGapMs: AWAY_MS,
   strike: async (scene) => {
     const { cluster } = scene;
     await ensureBackup(cluster);

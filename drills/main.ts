@@ -131,7 +131,7 @@ async function run(drill: Drill, scene: Scene): Promise<void> {
     ...scene.failed.map((each) => `failed: ${each}`),
     ...lost.map((each) => `lost: ${each}`),
     ...doubled.map((each) => `doubled: ${each}`),
-    ...(gap > drill.mostGapMs ? [`the gap is longer than ${drill.mostGapMs} ms`] : []),
+    ...(gap > drill.maxGapMs ? [`the gap is longer than ${drill.maxGapMs} ms`] : []),
     ...(await logFindings(scene, key, before)),
     ...(await brokenRules(scene)),
   ]);

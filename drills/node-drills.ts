@@ -12,7 +12,7 @@ const HUNG_MS = 8_000;
 
 export const nodeKilled: Drill = {
   name: 'a node killed (kill -9)',
-  mostGapMs: AWAY_MS / 2,
+  maxGapMs: AWAY_MS / 2,
   strike: async (scene) => {
     const node = scene.cluster.node('node1');
     await node.kill();
@@ -24,7 +24,7 @@ export const nodeKilled: Drill = {
 
 export const nodeHung: Drill = {
   name: `a node hung for ${HUNG_MS / 1_000} s (SIGSTOP)`,
-  mostGapMs: AWAY_MS,
+  maxGapMs: AWAY_MS,
   strike: async (scene) => {
     const node = scene.cluster.node('node1');
     node.signal('SIGSTOP');
@@ -37,7 +37,7 @@ export const nodeHung: Drill = {
 
 export const termUnderSockets: Drill = {
   name: `SIGTERM to a node under ${VIEWERS} sockets that reconnect`,
-  mostGapMs: AWAY_MS / 6,
+  maxGapMs: AWAY_MS / 6,
   strike: async (scene) => {
     const { plan } = scene.cluster;
     const ca = readFileSync(join(plan.folder, 'tls/certificate.pem'), 'utf8');

@@ -16,7 +16,7 @@ const EXPIRED = 'CERT_HAS_EXPIRED';
 export const certificateExpired: Drill = {
   name: 'the certificate of nginx expires, then is renewed',
   sparesDatabase: true,
-  mostGapMs: AWAY_MS,
+  maxGapMs: AWAY_MS,
   skipped: () => (spawnSync('faketime', ['--version']).error ? 'faketime is not installed' : null),
   strike: async (scene) => {
     const { cluster } = scene;
@@ -48,7 +48,7 @@ export const certificateExpired: Drill = {
 export const noUpgrade: Drill = {
   name: 'nginx without the upgrade headers, then with them',
   sparesDatabase: true,
-  mostGapMs: AWAY_MS / 2,
+  maxGapMs: AWAY_MS / 2,
   strike: async (scene) => {
     const { cluster } = scene;
     const file = join(cluster.plan.folder, 'nginx/nginx.conf');

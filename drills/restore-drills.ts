@@ -27,7 +27,7 @@ const EXIT_REFUSED = 2;
 
 export const restored: Drill = {
   name: 'backup, and restore to a moment into a third server',
-  mostGapMs: AWAY_MS,
+  maxGapMs: AWAY_MS,
   strike: async (scene) => {
     const { cluster } = scene;
     const key = await logKey(scene);
@@ -111,7 +111,7 @@ async function untilSeenBehind({ cluster }: Scene, { name }: DatabaseServer): Pr
 /** What only an operator's errors make possible: asynchronous replication, a standby that does not follow, and a failover by force. */
 export const promotedBehind: Drill = {
   name: 'a standby that is behind the published head, promoted by force',
-  mostGapMs: AWAY_MS,
+  maxGapMs: AWAY_MS,
   isLast: true,
   strike: async (scene) => {
     const { cluster } = scene;

@@ -11,7 +11,7 @@ const BEHIND_WITHIN_MS = 2 * BEHIND_S * 1_000;
 
 export const standbyDelayed: Drill = {
   name: `primary killed while the standby is ${BEHIND_S} s behind in applying the log`,
-  mostGapMs: AWAY_MS,
+  maxGapMs: AWAY_MS,
   prepare: async (scene) => {
     const { standby } = await scene.cluster.pair();
     standby.pauseReplay();

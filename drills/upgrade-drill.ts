@@ -10,7 +10,7 @@ import type { Scene } from './scene.ts';
 
 export const upgraded: Drill = {
   name: 'upgrade under play, and one step back',
-  mostGapMs: AWAY_MS / 6,
+  maxGapMs: AWAY_MS / 6,
   strike: async (scene) => {
     const { cluster } = scene;
     const next = join(cluster.plan.folder, 'next');

@@ -37,7 +37,7 @@ export default defineConfig({
   testMatch: '*.test.ts',
   globalSetup: './lib/global-setup.config.ts',
   fullyParallel: true,
-  // A journey spends part of its time waiting for countdowns and other players, so one worker more than there are cores (decisions 0019, 0032).
+  // A journey spends part of its time waiting for countdowns and other players, so one worker more than there are cores (decision 0019).
   workers: 3,
   retries: 0,
   forbidOnly: true,

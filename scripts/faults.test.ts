@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { TRADE_FAULTS } from '../e2e/lib/soak/trade-misfortune.ts';
+import { TRADE_FAULTS } from '../e2e/lib/soak/trade-failure.ts';
 import { FAULTS } from '../simulators/src/kit/faults.ts';
 
 const root = join(import.meta.dirname, '..');

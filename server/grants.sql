@@ -1,5 +1,5 @@
 -- Rights of the database roles (protocol fp/2, section 7). The owner applies the whole file after the migrations, whenever this file or
--- the schema changed (platform/roles.ts). No role has a right that is not named here.
+-- the schema changed (platform/database/roles.ts). No role has a right that is not named here.
 --
 --   the owner        runs migrations and this file, and nothing else
 --   fairpot_app      the server: no DDL, no truncate; adds to history but never changes it; reads no secret and no window key,
@@ -125,7 +125,7 @@ grant select, insert, delete on solvency_tiles to fairpot_app;
 
 -- inventories at Steam: the trade worker writes what the trading account sees through a function
 grant select, insert, update, delete on steam_inventories to fairpot_app;
-grant select, insert, delete, update (partner, token, version, asked_at, due_at) on steam_looks to fairpot_app;
+grant select, insert, delete, update (partner, token, version, asked_at, due_at) on steam_checks to fairpot_app;
 
 -- profile
 grant select, insert, delete, update (until_at) on exports to fairpot_app; -- update: its rows are locked to be swept
@@ -140,15 +140,15 @@ grant select, insert, update (state, placed_in, reason, details, ended_at, due_a
 grant select on trade_moves to fairpot_app;
 grant select, insert, update (asset_id, context_id, held) on trade_assets to fairpot_app;
 grant select, insert, update on trade_sums to fairpot_app;
-grant select on trade_bots, trade_stock, trade_stock_looks, trade_holdings to fairpot_app;
+grant select on trade_bots, trade_stock, trade_stock_checks, trade_holdings to fairpot_app;
 grant select, insert, update (lifted_at, lifted_by, why) on trade_freezes to fairpot_app;
 grant select, insert, update on trade_hours to fairpot_app;
 grant select on trade_orders, trade_order_items, trade_moves, trade_assets, trade_bots, trade_freezes, trade_stock
   to fairpot_trader;
 grant execute on function trade_claim(text, bigint, bigint, integer), trade_move(text, text[], text, jsonb, bigint),
   trade_record(text, text, jsonb, bigint), trade_assign(text, text, jsonb, bigint), trade_bot_seen(jsonb, bigint),
-  trade_stock_seen(integer, jsonb, bigint), steam_look_claim(bigint, bigint, integer),
-  steam_look_any(bigint), steam_look_seen(text, integer, bigint, jsonb, bigint) to fairpot_trader;
+  trade_stock_seen(integer, jsonb, bigint), steam_check_claim(bigint, bigint, integer),
+  steam_check_any(bigint), steam_check_seen(text, integer, bigint, jsonb, bigint) to fairpot_trader;
 -- The mode of the database, so that a worker never mixes demo and live.
 grant select on meta to fairpot_trader;
 
@@ -207,7 +207,7 @@ grant select, insert, delete, update (hour, over) on protection_deposits to fair
 grant select, insert on protection_changes to fairpot_app;
 grant select, insert, update, delete on protection_visits to fairpot_app;
 grant select, insert, delete, update (at) on protection_answers to fairpot_app; -- update: its rows are locked to be erased
-grant select, insert, update (looked_at, looked_by, why), delete on protection_flags to fairpot_app;
+grant select, insert, update (checked_at, checked_by, why), delete on protection_flags to fairpot_app;
 
 -- breakers: a trip stays as it was written, but for its reset
 grant select, insert, update (out_cents, in_cents), delete on breaker_hours to fairpot_app;
@@ -217,7 +217,7 @@ grant select, insert, update (reset_at, reset_by, why) on breaker_trips to fairp
 grant select, insert, update (cents, rounds), delete on collusion_pairs to fairpot_app;
 grant select, insert, update (cents, refund_cents), delete on collusion_withdrawals to fairpot_app;
 grant select, update on collusion_cursor to fairpot_app;
-grant select, insert, update (looked_at, looked_by, why) on collusion_signs to fairpot_app;
+grant select, insert, update (checked_at, checked_by, why) on collusion_signs to fairpot_app;
 
 -- promo
 grant select, insert, update (used, approved_by, ended_by, ended_why) on promo_codes to fairpot_app;

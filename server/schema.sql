@@ -315,19 +315,19 @@ create table collusion_signs (
   others text[] not null,
   at bigint not null,
   figures jsonb not null,
-  looked_at bigint,
-  looked_by text,
+  checked_at bigint,
+  checked_by text,
   why text,
   constraint collusion_signs_pkey PRIMARY KEY (id),
-  constraint collusion_signs_check CHECK ((num_nulls(looked_at, looked_by, why) = ANY (ARRAY[0, 3]))),
-  constraint collusion_signs_own CHECK (((looked_by <> player_id) AND (NOT (looked_by = ANY (others))))),
+  constraint collusion_signs_check CHECK ((num_nulls(checked_at, checked_by, why) = ANY (ARRAY[0, 3]))),
+  constraint collusion_signs_own CHECK (((checked_by <> player_id) AND (NOT (checked_by = ANY (others))))),
   constraint collusion_signs_sign_check CHECK ((sign = ANY (ARRAY['VALUE_MOVED'::text, 'LINKED_ACCOUNTS'::text, 'RING'::text, 'PASS_THROUGH'::text, 'SHARED_ADDRESS'::text]))),
-  constraint collusion_signs_looked_by_fkey FOREIGN KEY (looked_by) REFERENCES players(id),
+  constraint collusion_signs_checked_by_fkey FOREIGN KEY (checked_by) REFERENCES players(id),
   constraint collusion_signs_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX collusion_signs_of_player ON public.collusion_signs USING btree (player_id, sign, at);
-CREATE UNIQUE INDEX collusion_signs_open ON public.collusion_signs USING btree (sign, player_id, others) WHERE (looked_at IS NULL);
-CREATE INDEX collusion_signs_waiting ON public.collusion_signs USING btree (id) WHERE (looked_at IS NULL);
+CREATE UNIQUE INDEX collusion_signs_open ON public.collusion_signs USING btree (sign, player_id, others) WHERE (checked_at IS NULL);
+CREATE INDEX collusion_signs_waiting ON public.collusion_signs USING btree (id) WHERE (checked_at IS NULL);
 
 create table collusion_withdrawals (
   player_id text not null,
@@ -1487,19 +1487,19 @@ create table protection_flags (
   signal text not null,
   at bigint not null,
   figures jsonb not null,
-  looked_at bigint,
-  looked_by text,
+  checked_at bigint,
+  checked_by text,
   why text,
   constraint protection_flags_pkey PRIMARY KEY (id),
-  constraint protection_flags_check CHECK ((num_nulls(looked_at, looked_by, why) = ANY (ARRAY[0, 3]))),
-  constraint protection_flags_own CHECK ((looked_by <> player_id)),
+  constraint protection_flags_check CHECK ((num_nulls(checked_at, checked_by, why) = ANY (ARRAY[0, 3]))),
+  constraint protection_flags_own CHECK ((checked_by <> player_id)),
   constraint protection_flags_signal_check CHECK ((signal = ANY (ARRAY['LOSSES_UP'::text, 'CHASING'::text, 'LONG_PLAY'::text, 'LIMITS_RAISED'::text, 'CAME_BACK'::text]))),
-  constraint protection_flags_looked_by_fkey FOREIGN KEY (looked_by) REFERENCES players(id),
+  constraint protection_flags_checked_by_fkey FOREIGN KEY (checked_by) REFERENCES players(id),
   constraint protection_flags_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX protection_flags_of_player ON public.protection_flags USING btree (player_id, id);
-CREATE UNIQUE INDEX protection_flags_open ON public.protection_flags USING btree (player_id, signal) WHERE (looked_at IS NULL);
-CREATE INDEX protection_flags_waiting ON public.protection_flags USING btree (id) WHERE (looked_at IS NULL);
+CREATE UNIQUE INDEX protection_flags_open ON public.protection_flags USING btree (player_id, signal) WHERE (checked_at IS NULL);
+CREATE INDEX protection_flags_waiting ON public.protection_flags USING btree (id) WHERE (checked_at IS NULL);
 
 create table protection_guards (
   player_id text not null,
@@ -1933,15 +1933,7 @@ create table stake_items (
 );
 CREATE UNIQUE INDEX stake_items_once ON public.stake_items USING btree (item_id) WHERE (fate = 'open'::text);
 
-create table steam_inventories (
-  player_id text not null,
-  version bigint not null,
-  constraint steam_inventories_pkey PRIMARY KEY (player_id),
-  constraint steam_inventories_version_check CHECK ((version > 0)),
-  constraint steam_inventories_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
-);
-
-create table steam_looks (
+create table steam_checks (
   player_id text not null,
   app_id integer not null,
   partner text not null,
@@ -1951,12 +1943,20 @@ create table steam_looks (
   due_at bigint,
   seen_at bigint,
   items jsonb default '[]'::jsonb not null,
-  looks integer default 0 not null,
-  constraint steam_looks_pkey PRIMARY KEY (player_id, app_id),
-  constraint steam_looks_partner_check CHECK ((partner ~ '^7656119[0-9]{10}$'::text)),
-  constraint steam_looks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+  checks integer default 0 not null,
+  constraint steam_checks_pkey PRIMARY KEY (player_id, app_id),
+  constraint steam_checks_partner_check CHECK ((partner ~ '^7656119[0-9]{10}$'::text)),
+  constraint steam_checks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
-CREATE INDEX steam_looks_due ON public.steam_looks USING btree (asked_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX steam_checks_due ON public.steam_checks USING btree (asked_at) WHERE (due_at IS NOT NULL);
+
+create table steam_inventories (
+  player_id text not null,
+  version bigint not null,
+  constraint steam_inventories_pkey PRIMARY KEY (player_id),
+  constraint steam_inventories_version_check CHECK ((version > 0)),
+  constraint steam_inventories_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
 
 create table stuck_rounds (
   round_id text not null,
@@ -2260,12 +2260,12 @@ create table trade_stock (
   constraint trade_stock_free_check CHECK ((free > 0))
 );
 
-create table trade_stock_looks (
+create table trade_stock_checks (
   app_id integer not null,
   seen_at bigint not null,
   free_cents bigint default 0 not null,
-  constraint trade_stock_looks_pkey PRIMARY KEY (app_id),
-  constraint trade_stock_looks_free_cents_check CHECK ((free_cents >= 0))
+  constraint trade_stock_checks_pkey PRIMARY KEY (app_id),
+  constraint trade_stock_checks_free_cents_check CHECK ((free_cents >= 0))
 );
 
 create table trade_sums (
@@ -2364,7 +2364,7 @@ create table write_probes (
 -- function ledger_hold 6e51c4325d22eaf5fd1ecd3b42541d5f
 -- function ledger_kind 93560004f82e132a7411a10408a4418d
 -- function ledger_open 920470d682ad743352cc0ace5b57579d
--- function ledger_transfer 1d7969c26ca9e8cdc4b1e67cbc3e5773
+-- function ledger_transfer 52e72e5ff2923986b92c2fab522bb27c
 -- function log_fee_change 3ed4960ad0541e5cb475a1b8597ef331
 -- function log_game_setting d358aae558d8d549206b77edc9e71a89
 -- function log_only_grows 75aa48a1e4d90691f9e4b6af6726e9ca
@@ -2422,9 +2422,9 @@ create table write_probes (
 -- function sessions_end f375c7732e4fbd97cb3f16aa6af481de
 -- function solvency_only_grows ae1b4379dcdc2e199e2882bca29ba354
 -- function staff_acts_stay 336a2ff911bf91e4fbb8d5f22cc8bfa3
--- function steam_look_any c372e5164483c27aedaaaf186337cddd
--- function steam_look_claim cd33619ed2812198157e669ab1b9ff1d
--- function steam_look_seen 39dc89d763fe5706023c2c160b062a46
+-- function steam_check_any ee5e91e05f1f5e0add1f3718061e90a3
+-- function steam_check_claim be83d210bc244f41c353d46e0d9896a7
+-- function steam_check_seen b0c2c13fc3b056b70fa483824626bd04
 -- function support_message_player 58bc2f77ccb4fd837328eb8a4b55930f
 -- function trade_append_only 3c6411385ca30867e697a31a94a95d50
 -- function trade_assign 4ed3a94a2135ff2a0c21eb0ea8a5dab5
@@ -2435,12 +2435,12 @@ create table write_probes (
 -- function trade_claim 6256e2b8468e970e2bac7da6ebadd51b
 -- function trade_held_assets b42c9c485e6b5f0dcc2db6350b6610a0
 -- function trade_held_orders 29d228da8894be22649e3558b87d57de
--- function trade_move ea5d42ef3819a7a72422a741c8e824ff
+-- function trade_move ab7d2eb4fe1c73b1ae7f244042d2c315
 -- function trade_notify 53accffc849c00f6eca0e532f315dedc
 -- function trade_open a56bc15a5d412d5438e5f7e4c09e6f0e
 -- function trade_orders_guard 8749c723732d2279f0702be157aedcf0
 -- function trade_record 92d8d19deb563442c5ee785f9226a09d
--- function trade_stock_seen e5db7b9e71ee5c00b818078f35a01187
+-- function trade_stock_seen 4d8666b258e55a50b734f40067fdf910
 -- function vault_append_only 6905c39d8db6e17c03e7dfc8e04dcb53
 -- function vault_restock d3e71c4a3ec29d1fa78079254981794c
 -- function vault_trade 0a57a1ead43f759d1c18e1699b9969b0

@@ -57,7 +57,7 @@ export async function playGames(
   plan: Omit<LoadPlan, 'ports'>,
 ): Promise<LoadResult> {
   const result = await runLoad<LoadResult>('load.ts', { ...plan, ports });
-  if (result.ranOut) throw new Error('the prepared games ran out: raise MOST_STAKES_PER_SECOND');
+  if (result.ranOut) throw new Error('the prepared games ran out: raise MAX_STAKES_PER_SECOND');
   return result;
 }
 

@@ -30,7 +30,7 @@ interface BenchPlayer {
 const TYPES = ITEM_TYPES.filter((type) => type.priceCents > 1_000 && type.priceCents < 6_000).slice(0, 12);
 const STEAMID_BASE = 76_561_190_000_000_000n;
 const FEWEST = 1;
-const MOST = 3;
+const MAX = 3;
 
 /** Signed-in adults who own nothing yet. */
 export async function makePlayers(runner: Runner, count: number): Promise<BenchPlayer[]> {
@@ -55,9 +55,9 @@ export async function planGames(
   players: readonly BenchPlayer[],
   count: number,
 ): Promise<PlannedGame[]> {
-  const perPair = Math.ceil(count / (players.length / 2) / TYPES.length / MOST) * TYPES.length * MOST;
+  const perPair = Math.ceil(count / (players.length / 2) / TYPES.length / MAX) * TYPES.length * MAX;
   const origin = `demo:bench-${randomUUID()}`;
-  const perType = ((perPair / TYPES.length) * (FEWEST + MOST)) / 2;
+  const perType = ((perPair / TYPES.length) * (FEWEST + MAX)) / 2;
   const items = TYPES.map(({ slug }) => ({ slug, kind: 'DEPOSIT' as const, count: perType }));
   const owned = await inTurns(players, async ({ id }) => {
     await system(runner, demoGrant, { playerId: id, origin, cents: 0, items });
@@ -68,7 +68,7 @@ export async function planGames(
       const joiner = players[i + 1];
       if (i % 2 === 1 || !joiner) return [];
       const type = TYPES[game % TYPES.length]?.slug ?? '';
-      const many = FEWEST + (Math.floor(game / TYPES.length) % (MOST - FEWEST + 1));
+      const many = FEWEST + (Math.floor(game / TYPES.length) % (MAX - FEWEST + 1));
       const take = (at: number) => owned[at]?.get(type)?.splice(0, many) ?? [];
       return [
         { creator: { cookie: creator.cookie, items: take(i) }, joiner: { cookie: joiner.cookie, items: take(i + 1) } },

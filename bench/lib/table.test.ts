@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judge, LEAST_SHARE, QUIET_SHARE, recordRatios, tableOf, withTable, type MeasuredResult } from './table.ts';
+import { judge, MIN_SHARE, QUIET_SHARE, recordRatios, tableOf, withTable, type MeasuredResult } from './table.ts';
 
 const stakes: MeasuredResult = {
   work: 'stakes',
@@ -14,8 +14,8 @@ const document = (table: string) =>
 
 describe('the judgement', () => {
   test('accepts a ratio down to 0.85 of the recorded one', () => {
-    expect(judge({ ...stakes, ratio: LEAST_SHARE * 0.32 }, recorded)).toBe('ok');
-    expect(judge({ ...stakes, ratio: LEAST_SHARE * 0.32 - 0.001 }, recorded)).toBe('slower');
+    expect(judge({ ...stakes, ratio: MIN_SHARE * 0.32 }, recorded)).toBe('ok');
+    expect(judge({ ...stakes, ratio: MIN_SHARE * 0.32 - 0.001 }, recorded)).toBe('slower');
   });
 
   test('does not judge a run that began on a busy machine', () => {

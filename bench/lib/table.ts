@@ -2,7 +2,7 @@
 import type { BenchResult } from './report.ts';
 
 /** A ratio below this share of the recorded one fails the run. */
-export const LEAST_SHARE = 0.85;
+export const MIN_SHARE = 0.85;
 /** Up to this share of all cores in use by other processes, a machine counts as quiet. */
 export const QUIET_SHARE = 0.1;
 
@@ -23,7 +23,7 @@ export function judge(result: MeasuredResult, recorded: RecordedRatios): Verdict
   const last = recorded[result.work];
   if (last === undefined) return 'not recorded';
   if (!isQuiet(result)) return 'not judged: the machine is busy';
-  return result.ratio < LEAST_SHARE * last ? 'slower' : 'ok';
+  return result.ratio < MIN_SHARE * last ? 'slower' : 'ok';
 }
 
 /** The recorded ratios after a run: quiet results replace them, busy ones do not. */

@@ -14,8 +14,8 @@ import { parseMarketName, splitPhase } from '../src/names.ts';
 
 /** The average return of a case before its price is rounded, and how far rounding may move it. */
 const RETURN = 0.942;
-const LEAST_RETURN = 0.925;
-const MOST_RETURN = 0.96;
+const MIN_RETURN = 0.925;
+const MAX_RETURN = 0.96;
 /** Approximate number of tickets of a table. */
 const TICKETS = 100_000;
 /** Chance falls with price to this power: at 1, every item would add the same to the average. */
@@ -101,7 +101,7 @@ function make(recipe: Recipe): CatalogueCase {
   const worth = items.reduce((sum, item, at) => sum + item.weight * (chosen[at]?.priceCents ?? 0), 0);
   const priceCents = readable(worth / tickets / RETURN);
   const returned = worth / tickets / priceCents;
-  if (returned < LEAST_RETURN || returned > MOST_RETURN) throw new Error(`${recipe.id} returns ${returned}`);
+  if (returned < MIN_RETURN || returned > MAX_RETURN) throw new Error(`${recipe.id} returns ${returned}`);
   const { id, name, colorHex } = recipe;
   return { id, name, colorHex, priceCents, items };
 }

@@ -16,14 +16,14 @@ import type { Site } from './site.ts';
 const ELSEWHERE = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const WAITING = 'Withdrawals to review';
 /** More presses than this count as unreachable. */
-const MOST_PRESSES = 60;
+const MAX_PRESSES = 60;
 
 /** Presses Tab until `what` has the focus, and checks that the focus is visible. */
 export async function tabTo(page: Page, what: Locator, key = 'Tab'): Promise<void> {
   await expect(what).toBeVisible();
   const focused = () => what.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < MOST_PRESSES && !(await focused()); presses += 1) await page.keyboard.press(key);
-  await expect(what, `reached within ${MOST_PRESSES} presses`).toBeFocused();
+  for (let presses = 0; presses < MAX_PRESSES && !(await focused()); presses += 1) await page.keyboard.press(key);
+  await expect(what, `reached within ${MAX_PRESSES} presses`).toBeFocused();
   const shown = await what.evaluate((element) => {
     const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element);
     const name = element.getAttribute('aria-label') ?? (element.textContent || element.id);

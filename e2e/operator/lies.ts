@@ -11,7 +11,7 @@ import { sealKeyOf } from '@fairpot/fairness/seal/window-key';
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 
-const MOST_TRIES = 5_000;
+const MAX_TRIES = 5_000;
 
 interface ResultLeaf {
   readonly secret: string;
@@ -53,7 +53,7 @@ export function groundLock(logged: LoggedRound): Lock {
   const { lock, result } = logged;
   if (lock.eos === null) throw new Error(`${lock.roundId} names no EOS block`);
   const number = lock.eos.block.toString(16).padStart(8, '0');
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const id = number + tries.toString(16).padStart(56, '0');
     const ground = parseLock({ ...lock, eos: { ...lock.eos, id } });
     if (winnersIn(lock, resultOf(logged, ground).outcome) !== winnersIn(lock, result.outcome)) return ground;

@@ -23,7 +23,7 @@ import {
   wrongWithdrawals,
 } from '../lib/soak/crypto/account.ts';
 import { blocks } from '../lib/soak/crypto/chains.ts';
-import { cryptoMisfortunes, describeCryptoMisfortunes } from '../lib/soak/crypto/misfortune.ts';
+import { cryptoFailures, describeCryptoFailures } from '../lib/soak/crypto/failure.ts';
 import { People } from '../lib/soak/crypto/people.ts';
 import { SignerProcess, WatcherProcess } from '../lib/soak/crypto/processes.ts';
 import { Staff } from '../lib/soak/crypto/staff.ts';
@@ -37,9 +37,9 @@ const LONG = DEPOSITS > 200;
 const PEOPLE = LONG ? 30 : 6;
 /** In the first wave there is nothing to withdraw yet. */
 const PLANNED = 1 + Math.ceil(DEPOSITS / PEOPLE);
-const MOST_WAVES = 4 * PLANNED + 10;
+const MAX_WAVES = 4 * PLANNED + 10;
 const KILLS = LONG ? PLANNED : 3;
-const MOST_MS = 60_000 * Number(process.env['FAIRPOT_SOAK_MINUTES'] ?? 110);
+const MAX_MS = 60_000 * Number(process.env['FAIRPOT_SOAK_MINUTES'] ?? 110);
 /** A few require two reviewers. */
 const REVIEW_CENTS = 15_000;
 /** No sign-in expires while the soak runs. */
@@ -78,17 +78,17 @@ afterAll(async () => {
   await site?.stop();
 }, 60_000);
 
-const named = `${DEPOSITS} deposits and ${WITHDRAWALS} withdrawals by crypto under misfortune (FAIRPOT_SEED=${seed})`;
+const named = `${DEPOSITS} deposits and ${WITHDRAWALS} withdrawals by crypto under failures (FAIRPOT_SEED=${seed})`;
 test(named, { timeout: 7_200_000 }, async () => {
   const { people, staff } = scene;
-  const plans = cryptoMisfortunes(MOST_WAVES, random(seed), KILLS);
+  const plans = cryptoFailures(MAX_WAVES, random(seed), KILLS);
   const began = performance.now();
   let wave = 0;
-  for (; wave < MOST_WAVES; wave += 1) {
+  for (; wave < MAX_WAVES; wave += 1) {
     const plan = plans[wave];
     if (plan !== undefined) await cryptoWave(scene, plan, wave > 0);
     const enough = people.orders.length >= DEPOSITS && people.withdrawals.size >= WITHDRAWALS;
-    if (performance.now() - began > MOST_MS || (enough && wave + 1 >= PLANNED)) break;
+    if (performance.now() - began > MAX_MS || (enough && wave + 1 >= PLANNED)) break;
   }
   await endCrypto(scene);
   const counted = (map: ReadonlyMap<string, number>) => [...map].map(([what, n]) => `${what} ${n}`).join(', ');
@@ -98,7 +98,7 @@ test(named, { timeout: 7_200_000 }, async () => {
       `${((performance.now() - began) / 1_000).toFixed(0)} s: credited ${credited / 100}$, paid out ${paid / 100}$`,
   );
   say(
-    `${describeCryptoMisfortunes(plans.slice(0, wave + 1))}; keys sent twice ${people.keysTwice}, ` +
+    `${describeCryptoFailures(plans.slice(0, wave + 1))}; keys sent twice ${people.keysTwice}, ` +
       `connections cut ${people.connectionsCut}`,
   );
   say(`paid: ${counted(people.ways)}; payments: ${await paymentEnds(site)}`);

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants, wrongHoldings, stakesNotEndedOnce } from '../lib/soak/account.ts';
 import { Crowd, type SoakGame } from '../lib/soak/crowd.ts';
 import { FastSite } from '../lib/soak/fast-site.ts';
-import { misfortunes, describeMisfortunes } from '../lib/soak/misfortune.ts';
+import { waveFailures, describeWaveFailures } from '../lib/soak/failure.ts';
 import { random } from '../lib/soak/random.ts';
 import { finishAll, playWave, settledOf } from '../lib/soak/rounds.ts';
 import { TAMPERINGS, tamperedLog } from '../lib/soak/tamper/tamper.ts';
@@ -30,9 +30,9 @@ const next = random(seed);
 const KILLS = ROUNDS <= 100 ? 2 : Math.round(ROUNDS / 60);
 const DAYS = Math.max(1, Math.round(ROUNDS / 250));
 /** A run that is cut short fails, but everything that it played is checked. */
-const MOST_MS = 60_000 * Number(process.env['FAIRPOT_SOAK_MINUTES'] ?? 110);
+const MAX_MS = 60_000 * Number(process.env['FAIRPOT_SOAK_MINUTES'] ?? 110);
 /** A wave plays at most one pot, and none while the last one is still being drawn. */
-const MOST_WAVES = Math.ceil(ROUNDS * 2.5) + 20;
+const MAX_WAVES = Math.ceil(ROUNDS * 2.5) + 20;
 const slugs = ITEM_TYPES.filter(({ priceCents }) => priceCents > 300 && priceCents < 4_000).map(({ slug }) => slug);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -59,15 +59,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-test(`${ROUNDS} rounds of each game under misfortune (FAIRPOT_SEED=${seed})`, { timeout: 7_200_000 }, async () => {
-  const plans = misfortunes(ROUNDS, next, KILLS, DAYS);
+test(`${ROUNDS} rounds of each game under failures (FAIRPOT_SEED=${seed})`, { timeout: 7_200_000 }, async () => {
+  const plans = waveFailures(ROUNDS, next, KILLS, DAYS);
   const began = performance.now();
   const games = crowd.games.filter(({ canPlay }) => canPlay?.(crowd) ?? true).map(({ game }) => game);
   let wave = 0;
-  for (; wave < MOST_WAVES; wave++) {
+  for (; wave < MAX_WAVES; wave++) {
     await playWave(site, crowd, plans[wave] ?? { kill: null, fault: null, dayAway: false }, wave);
     const settled = await settledOf(site);
-    if (performance.now() - began > MOST_MS) break;
+    if (performance.now() - began > MAX_MS) break;
     if (wave + 1 >= ROUNDS && games.every((game) => (settled.get(game) ?? 0) >= ROUNDS)) break;
   }
   await finishAll(site, crowd);
@@ -79,7 +79,7 @@ test(`${ROUNDS} rounds of each game under misfortune (FAIRPOT_SEED=${seed})`, { 
       `${seconds.toFixed(0)} s`,
   );
   say(
-    `${crowd.acknowledged.length} stakes acknowledged; ${describeMisfortunes(plans.slice(0, wave + 1))}; ` +
+    `${crowd.acknowledged.length} stakes acknowledged; ${describeWaveFailures(plans.slice(0, wave + 1))}; ` +
       `keys sent twice ${keysTwice}, connections cut ${connectionsCut}`,
   );
   say(`refused: ${[...refused].map(([what, n]) => `${what} ${n}`).join(', ')}`);

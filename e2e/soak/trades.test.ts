@@ -23,7 +23,7 @@ import {
   wrongBalances,
   wrongOrders,
 } from '../lib/soak/trade-account.ts';
-import { tradeMisfortunes, describeTradeMisfortunes } from '../lib/soak/trade-misfortune.ts';
+import { tradeFailures, describeTradeFailures } from '../lib/soak/trade-failure.ts';
 import { TradeProcess } from '../lib/soak/trade-process.ts';
 import { endAll, tradeWave, type ActionCounts, type TradeScene } from '../lib/soak/trade-waves.ts';
 import { APPS, Traders } from '../lib/soak/traders.ts';
@@ -36,9 +36,9 @@ const seed = Number(process.env['FAIRPOT_SEED'] ?? randomInt(2 ** 31));
 const next = random(seed);
 /** About this many orders are made in a wave. */
 const PLANNED = Math.ceil(TRADES / (LONG ? 26 : 14));
-const MOST_WAVES = 4 * PLANNED + 10;
+const MAX_WAVES = 4 * PLANNED + 10;
 const KILLS = LONG ? Math.round(PLANNED / 6) : 1;
-const MOST_MS = 60_000 * Number(process.env['FAIRPOT_SOAK_MINUTES'] ?? 110);
+const MAX_MS = 60_000 * Number(process.env['FAIRPOT_SOAK_MINUTES'] ?? 110);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Item types that are expensive enough to deposit alone, by game. */
@@ -79,14 +79,14 @@ afterAll(async () => {
 const ordered = async () =>
   (await site.db.one<{ n: number }>({ text: 'select count(*)::integer as n from trade_orders', values: [] })).n;
 
-test(`${TRADES} trades under misfortune (FAIRPOT_SEED=${seed})`, { timeout: 7_200_000 }, async () => {
-  const plans = tradeMisfortunes(MOST_WAVES, next, KILLS, PLANNED);
+test(`${TRADES} trades under failures (FAIRPOT_SEED=${seed})`, { timeout: 7_200_000 }, async () => {
+  const plans = tradeFailures(MAX_WAVES, next, KILLS, PLANNED);
   const did: ActionCounts = new Map();
   const began = performance.now();
   let wave = 0;
-  for (; wave < MOST_WAVES; wave += 1) {
+  for (; wave < MAX_WAVES; wave += 1) {
     await tradeWave(scene, plans[wave] ?? { kill: null, faults: [], sessionsEnd: false }, wave, did);
-    if (performance.now() - began > MOST_MS || ((await ordered()) >= TRADES && wave + 1 >= PLANNED)) break;
+    if (performance.now() - began > MAX_MS || ((await ordered()) >= TRADES && wave + 1 >= PLANNED)) break;
   }
   await endAll(site);
   const { traders } = scene;
@@ -97,7 +97,7 @@ test(`${TRADES} trades under misfortune (FAIRPOT_SEED=${seed})`, { timeout: 7_20
       `${((performance.now() - began) / 1_000).toFixed(0)} s: ${counted(ends)}`,
   );
   say(
-    `${describeTradeMisfortunes(plans.slice(0, wave + 1))}; keys sent twice ${traders.keysTwice}, ` +
+    `${describeTradeFailures(plans.slice(0, wave + 1))}; keys sent twice ${traders.keysTwice}, ` +
       `connections cut ${traders.connectionsCut}`,
   );
   const bets = await wrongBets(site);

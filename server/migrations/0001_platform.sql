@@ -35,7 +35,7 @@ create table facts (
   type text not null,
   body jsonb,
   at bigint not null,
-  -- The only index: facts are read in order, and the oldest are its first entries (decision 0010).
+  -- The only index: facts are read in order, and the oldest are its first entries (decision 0001).
   primary key (xid, id),
   check ((topic = 'player') = (player_id is not null))
 );

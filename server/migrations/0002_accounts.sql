@@ -166,14 +166,14 @@ create table steam_inventories (
 
 -- owner: accounts
 -- What the trading account saw of a player's inventory on the trade page, in games whose items Steam hides from others for a while after a trade. One
--- row per player and game: the newest look.
-create table steam_looks (
+-- row per player and game: the newest check.
+create table steam_checks (
   player_id text collate "C" not null references players (id),
   app_id integer not null,
   -- The player's steamid and the secret part of their trade link: without it the page shows nothing.
   partner text collate "C" not null check (partner ~ '^7656119[0-9]{10}$'),
   token text not null,
-  -- The version of steam_inventories at the request: the look is valid while it is unchanged.
+  -- The version of steam_inventories at the request: the check is valid while it is unchanged.
   version bigint not null,
   asked_at bigint not null,
   -- A worker claims it after this; null: no request.
@@ -181,12 +181,12 @@ create table steam_looks (
   -- When it was seen, and what: [{assetId, contextId, name}]; null: never.
   seen_at bigint,
   items jsonb not null default '[]',
-  -- Number of looks: the version of the fact that announces one.
-  looks integer not null default 0,
+  -- Number of checks: the version of the fact that announces one.
+  checks integer not null default 0,
   primary key (player_id, app_id)
 );
 -- Requests of the last minute are processed, older ones dropped.
-create index steam_looks_due on steam_looks (asked_at) where due_at is not null;
+create index steam_checks_due on steam_checks (asked_at) where due_at is not null;
 
 -- owner: accounts
 -- People who excluded themselves and had their account erased: by a keyed hash of their SteamID, and until when they cannot open a new account (null:

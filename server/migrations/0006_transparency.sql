@@ -1,5 +1,5 @@
 -- The public log: positions of leaves, Merkle tiles, signed heads, cosignatures, the site's own reports. The leaves themselves belong to the round
--- kit (0005_rounds.sql). The log never changes: triggers restrict what of a row may still change.
+-- kit (0004_rounds.sql). The log never changes: triggers restrict what of a row may still change.
 
 -- owner: transparency
 -- One row: the holder of its lock is the sequencer. Every leaf up to the cursor has its position, and some beyond it may.

@@ -46,7 +46,7 @@ create table trade_orders (
   trade_status integer,
   -- Until then the player can reverse the trade at Steam.
   settles_at bigint,
-  -- Why it ended as it did, as a word of contract/src/trades.ts.
+  -- Why it ended as it did, as a word of contract/src/trades/calls.ts.
   reason text check (reason ~ '^[A-Z][A-Z_]{1,39}$'),
   -- Accepted after the site had given it up: credited as items, never at an old price.
   late boolean not null default false,
@@ -157,7 +157,7 @@ create table trade_assets (
 );
 create unique index trade_assets_once on trade_assets (app_id, asset_id) where held;
 
--- owner: takeouts
+-- owner: withdrawals
 -- What a player deposited by trades and withdrew: the refundable part may be withdrawn at any level (rulings 1.6).
 create table trade_sums (
   player_id text collate "C" primary key references players (id),
@@ -191,10 +191,10 @@ create table trade_hours (
 
 -- owner: trades
 -- When the trade worker last saw the complete inventory of the site's own account for a game.
-create table trade_stock_looks (
+create table trade_stock_checks (
   app_id integer primary key,
   seen_at bigint not null,
-  -- Assets that back no item, at the prices of the look.
+  -- Assets that back no item, at the prices of the check.
   free_cents bigint not null default 0 check (free_cents >= 0)
 );
 
@@ -223,7 +223,7 @@ create constraint trigger trade_orders_held after insert or update on trade_orde
 create constraint trigger trade_assets_held after insert or update on trade_assets deferrable initially deferred
   for each row execute function trade_held_assets();
 
--- Bets from Steam: what to stake the items of a deposit on once they belong to the player (decision 0025). The order knows no game: a row here is the
+-- Bets from Steam: what to stake the items of a deposit on once they belong to the player (decision 0056). The order knows no game: a row here is the
 -- game's call to make as the player, without its items.
 
 -- owner: trades
@@ -241,7 +241,7 @@ create table trade_bets (
   state text not null default 'OPEN' check (state in ('OPEN', 'PLACED', 'LEFT', 'NONE')),
   -- The round in which it was placed.
   placed_in text collate "C",
-  -- Why it was left: a word of contract/src/trades.ts or a refusal's code, with the details of its text.
+  -- Why it was left: a word of contract/src/trades/calls.ts or a refusal's code, with the details of its text.
   reason text check (reason ~ '^[A-Z][A-Z_]{1,39}$'),
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
   ended_at bigint,

@@ -25,7 +25,7 @@ create table crypto_blocks (
   primary key (network, height)
 );
 
--- owner: takeouts
+-- owner: withdrawals
 -- What a player deposited and withdrew in crypto; locked first by everything that concerns a player's crypto.
 create table crypto_players (
   player_id text collate "C" primary key references players (id),

@@ -8,7 +8,7 @@ create table chat_messages (
   -- The shown author: the author, or the house persona they spoke through.
   shown_id text collate "C" not null references players (id),
   voice text not null check (voice in ('own', 'staff', 'house')),
-  -- As cleaned by contract/src/chat.ts; raw text, no markup, shown only as text.
+  -- As cleaned by contract/src/chat/calls.ts; raw text, no markup, shown only as text.
   message text not null check (char_length(message) between 3 and 300),
   created_at bigint not null,
   -- Removed by staff: kept for complaints for 90 days, shown to no player.

@@ -99,14 +99,14 @@ create table protection_flags (
   at bigint not null,
   -- The figures when it was raised.
   figures jsonb not null,
-  looked_at bigint,
-  looked_by text collate "C" references players (id),
+  checked_at bigint,
+  checked_by text collate "C" references players (id),
   why text,
-  check (num_nulls(looked_at, looked_by, why) in (0, 3)),
-  constraint protection_flags_own check (looked_by <> player_id)
+  check (num_nulls(checked_at, checked_by, why) in (0, 3)),
+  constraint protection_flags_own check (checked_by <> player_id)
 );
-create unique index protection_flags_open on protection_flags (player_id, signal) where looked_at is null;
-create index protection_flags_waiting on protection_flags (id) where looked_at is null;
+create unique index protection_flags_open on protection_flags (player_id, signal) where checked_at is null;
+create index protection_flags_waiting on protection_flags (id) where checked_at is null;
 create index protection_flags_of_player on protection_flags (player_id, id);
 
 -- A deposit is counted before its order is written or its payment credited, whatever writes them; an order that ended without a deposit stops

@@ -132,7 +132,7 @@ create table collusion_pairs (
 create index collusion_pairs_of_winner on collusion_pairs (to_id, day);
 create index collusion_pairs_old on collusion_pairs (day);
 
--- owner: takeouts
+-- owner: withdrawals
 -- Cents that a player withdrew, by day (UTC), and how much of it was a refund of deposits. Kept for 60 days.
 create table collusion_withdrawals (
   player_id text collate "C" not null references players (id),
@@ -162,12 +162,12 @@ create table collusion_signs (
   others text[] collate "C" not null,
   at bigint not null,
   figures jsonb not null,
-  looked_at bigint,
-  looked_by text collate "C" references players (id),
+  checked_at bigint,
+  checked_by text collate "C" references players (id),
   why text,
-  check (num_nulls(looked_at, looked_by, why) in (0, 3)),
-  constraint collusion_signs_own check (looked_by <> player_id and not looked_by = any (others))
+  check (num_nulls(checked_at, checked_by, why) in (0, 3)),
+  constraint collusion_signs_own check (checked_by <> player_id and not checked_by = any (others))
 );
-create unique index collusion_signs_open on collusion_signs (sign, player_id, others) where looked_at is null;
-create index collusion_signs_waiting on collusion_signs (id) where looked_at is null;
+create unique index collusion_signs_open on collusion_signs (sign, player_id, others) where checked_at is null;
+create index collusion_signs_waiting on collusion_signs (id) where checked_at is null;
 create index collusion_signs_of_player on collusion_signs (player_id, sign, at);

@@ -3,7 +3,8 @@
  * starts it; tests may too.
  */
 import { accountsFeature } from './accounts/accounts.feature.ts';
-import { keyResolver, sessionResolver } from './accounts/front.ts';
+import { keyResolver } from './accounts/keys/keys.ts';
+import { sessionResolver } from './accounts/sessions.ts';
 import { chatFeature } from './chat/chat.feature.ts';
 import { cryptoFeature } from './crypto/crypto.feature.ts';
 import { demoFeature, demoGreeting } from './demo/demo.feature.ts';

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { REASON_MIN_LENGTH } from '@fairpot/contract/wire/call';
 import { renderUnicodeCompact } from 'uqr';
-import { makeFirstAdmin } from './accounts/front.ts';
+import { makeFirstAdmin } from './accounts/desk/first-admin.ts';
 import { productDeps, readConfig } from './app.ts';
 import { openAsOwner } from './platform/database/database.ts';
 import { StartRefused } from './platform/runner/refused.ts';

@@ -3,7 +3,7 @@ import { until } from './until.ts';
 import { sql, type Db, type Pool, type Sql, type Tx } from '../src/platform/database/sql.ts';
 
 /** Steps that a test tries at most. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 /**
  * Runs `work` with a pool whose transactions die before their n-th statement, for n = 1, 2, … until it completes. `afterDeath` runs after
@@ -14,7 +14,7 @@ export async function dieAtEachStep(
   work: (dying: Pool) => Promise<unknown>,
   afterDeath: (step: number) => Promise<void>,
 ): Promise<number> {
-  for (let step = 1; step <= MOST_STEPS; step++) {
+  for (let step = 1; step <= MAX_STEPS; step++) {
     let diedPid: number | null = null;
     const dying: Pool = {
       ...db,
@@ -40,7 +40,7 @@ export async function dieAtEachStep(
     await until(async () => (await db.many(sql`select from pg_stat_activity where pid = ${diedPid}`)).length === 0);
     await afterDeath(step);
   }
-  throw new Error(`not complete after ${MOST_STEPS} steps`);
+  throw new Error(`not complete after ${MAX_STEPS} steps`);
 }
 
 /** The transaction, without a connection from its n-th statement on. */

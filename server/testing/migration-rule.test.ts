@@ -4,7 +4,7 @@ import { readSqlFiles } from '../src/platform/database/sql-files.ts';
 import { breaksVersionBefore } from '../src/platform/database/migration-rule.ts';
 
 /** The newest migration of the last release: its nodes know everything up to here. A release raises it. */
-const RELEASED = 15;
+const RELEASED = 14;
 
 test('no migration since the last release breaks the version before', () => {
   const { migrations } = readSqlFiles();

@@ -66,7 +66,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
       'trade_sums',
     ],
     ...['protection_answers', 'protection_guards', 'protection_limits', 'protection_visits'],
-    ...['steam_inventories', 'steam_looks'],
+    ...['steam_inventories', 'steam_checks'],
   ],
   'what is open or on sale now': ['open_stakes', 'market_listings'],
 };

@@ -30,9 +30,9 @@ const DEFINERS: Readonly<Record<string, readonly string[]>> = {
   // the outcome of an offer at Steam: no money, no item, no player, no round
   fairpot_trader: [
     ...[
-      'steam_look_any',
-      'steam_look_claim',
-      'steam_look_seen',
+      'steam_check_any',
+      'steam_check_claim',
+      'steam_check_seen',
       'trade_assign',
       'trade_bot_seen',
       'trade_claim',

@@ -20,7 +20,7 @@ import type { Config } from '../src/platform/process/config.ts';
 import type { ClosablePool } from '../src/platform/database/db.ts';
 import type { Deps, Signals } from '../src/platform/process/deps.ts';
 import type { Actor, ExecuteOptions, Feature, MakeFeature } from '../src/platform/runner/feature.ts';
-import type { Clock, Ids, Log, Random } from '../src/platform/process/ports.ts';
+import type { Clock, Log, Random } from '../src/platform/process/ports.ts';
 import { Refused, invariant } from '../src/platform/runner/refused.ts';
 import { sql } from '../src/platform/database/sql.ts';
 import { startServer } from '../src/platform/process/server.ts';
@@ -49,8 +49,6 @@ export interface WorldOptions {
   readonly push?: PushGateway;
   /** Replaces the operating system's randomness, for instance by seededRandom('x'). */
   readonly random?: Random;
-  /** Replaces counted ids, where their time matters. */
-  readonly ids?: Ids;
   readonly log?: Log;
   /** Starts with what another world left (`World.keep`) instead of an empty database. */
   readonly from?: KeptWorld;
@@ -139,7 +137,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
   const settler = database.pool('settler', 4);
   const clock = new FakeClock();
   const beacons = new TestBeacons(clock);
-  const ids = options.ids ?? countedIds(options.from === undefined ? 0 : IDS_OF_KEPT);
+  const ids = countedIds(options.from === undefined ? 0 : IDS_OF_KEPT);
   const { signals, sent } = recordedSignals();
   const deps: Deps = {
     config: {

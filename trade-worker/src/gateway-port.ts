@@ -116,7 +116,7 @@ export interface TradeGateway {
   self(): Promise<GatewayAnswer<OwnAccount>>;
   /** Days that Steam would hold a trade with this partner, on either side. */
   holdDays(partner: string, token: string): Promise<GatewayAnswer<{ readonly mine: number; readonly theirs: number }>>;
-  send(wish: NewOffer): Promise<SendOutcome>;
+  send(offer: NewOffer): Promise<SendOutcome>;
   /** Confirms one of our own offers that gives something. */
   confirm(offerId: string): Promise<GatewayAnswer<true>>;
   /** TOO_LATE: it is no longer open. */

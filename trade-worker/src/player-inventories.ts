@@ -1,6 +1,6 @@
 /**
  * Reads players' inventories on the trade page, where Steam shows us what it hides from others, and stores them for the site. The site
- * requests them (`steam_looks`); one inventory at a time, because Steam limits these pages strictly.
+ * requests them (`steam_checks`); one inventory at a time, because Steam limits these pages strictly.
  */
 import { claimInventoryRequests, recordInventory } from './store.ts';
 import { whyOf } from './gateway-port.ts';
@@ -17,12 +17,12 @@ export async function readPlayerInventory({
   log,
 }: Pick<WorkerParts, 'db' | 'gateway' | 'clock' | 'log'>): Promise<number> {
   const now = clock.now();
-  const [wish] = await claimInventoryRequests(db, now, now + CLAIM_MS, 1);
-  if (wish === undefined) return 0;
+  const [request] = await claimInventoryRequests(db, now, now + CLAIM_MS, 1);
+  if (request === undefined) return 0;
   const at = clock.now();
-  const seen = await gateway.partnerInventory(wish.partner, wish.token, wish.appId);
-  if (seen.kind === 'ok') return (await recordInventory(db, wish, seen.value, at)) ? 1 : 0;
+  const seen = await gateway.partnerInventory(request.partner, request.token, request.appId);
+  if (seen.kind === 'ok') return (await recordInventory(db, request, seen.value, at)) ? 1 : 0;
   const why = whyOf(seen);
-  log.warn({ player: wish.playerId, appId: wish.appId, why }, 'player inventory unavailable');
+  log.warn({ player: request.playerId, appId: request.appId, why }, 'player inventory unavailable');
   return 0;
 }

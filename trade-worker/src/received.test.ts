@@ -77,7 +77,8 @@ describe('the holdings of our account', () => {
     return row?.free ?? 0;
   };
   const looked = async () =>
-    (await scene.world.db.one<{ at: number | null }>(sql`select min(seen_at)::bigint as at from trade_stock_looks`)).at;
+    (await scene.world.db.one<{ at: number | null }>(sql`select min(seen_at)::bigint as at from trade_stock_checks`))
+      .at;
 
   test('are read with its name, before any offer was ever sent: a statement names the account that holds them', async () => {
     await scene.world.db.run(sql`update trade_bots set seen_at = 1`);

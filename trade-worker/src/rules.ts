@@ -14,8 +14,8 @@ export const SEARCH_MS = 5 * MINUTE;
 export const BACKDATED_MS = 30 * MINUTE;
 const UNSETTLED_EVERY_MS = 15 * MINUTE;
 /** Until the next check: of something quick, and of something that takes Steam longer. */
-export const SOON_MS = 2_000;
-export const LATER_MS = 10_000;
+export const POLL_MS = 2_000;
+export const SLOW_POLL_MS = 10_000;
 
 /** An order as the worker sees it. */
 export interface WorkerOrder {
@@ -118,9 +118,9 @@ export function afterSending(
       return { from: MAY_BE_SENT, change: refused(outcome.reason) };
     case 'NOT_SENT':
       // Only while no other worker has taken it for lost.
-      return { from: ['SENDING'], change: { state: 'CREATED', dueAt: now + LATER_MS } };
+      return { from: ['SENDING'], change: { state: 'CREATED', dueAt: now + SLOW_POLL_MS } };
     case 'UNKNOWN':
-      return { from: ['SENDING'], change: { state: 'UNKNOWN', dueAt: now + SOON_MS } };
+      return { from: ['SENDING'], change: { state: 'UNKNOWN', dueAt: now + POLL_MS } };
   }
 }
 
@@ -145,7 +145,11 @@ export function afterOffer(order: WorkerOrder, offer: OfferSnapshot, now: number
       return move({ state: 'ACCEPTED', tradeId: offer.tradeId, dueAt: now });
     case 'HELD':
       if (!(isOpen || mayBeLate(order))) return NOTHING;
-      return move({ state: 'HELD', ...(offer.tradeId !== null && { tradeId: offer.tradeId }), dueAt: now + LATER_MS });
+      return move({
+        state: 'HELD',
+        ...(offer.tradeId !== null && { tradeId: offer.tradeId }),
+        dueAt: now + SLOW_POLL_MS,
+      });
     case 'COUNTERED':
       return isOpen ? move({ state: 'DECLINED', reason: 'COUNTERED', dueAt: null }) : NOTHING;
     case 'DECLINED':
@@ -190,7 +194,7 @@ export function afterTrade(order: WorkerOrder, trade: TradeSnapshot, now: number
     case 'HELD':
       return { ...seen, state: 'HELD', dueAt: now + UNSETTLED_EVERY_MS };
     case 'PENDING':
-      return { ...seen, dueAt: now + LATER_MS };
+      return { ...seen, dueAt: now + SLOW_POLL_MS };
     case 'COMPLETE': {
       const settlesAt = isProtected(order, trade) ? trade.startedAt + PROTECTED_MS : trade.startedAt;
       if (order.state === 'HELD') return { ...seen, state: 'ACCEPTED', settlesAt, dueAt: now };

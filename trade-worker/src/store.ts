@@ -112,25 +112,25 @@ export interface InventoryRequest {
 }
 
 /** Condition: a player inventory is requested. */
-export const anyInventoryRequestSql = (at: number): Sql => sql`steam_look_any(${at})`;
+export const anyInventoryRequestSql = (at: number): Sql => sql`steam_check_any(${at})`;
 
 /** Claims up to `limit` requested player inventories until `until`. */
 export function claimInventoryRequests(db: Db, at: number, until: number, limit: number): Promise<InventoryRequest[]> {
   return db.many<InventoryRequest>(sql`
     select c.player_id as "playerId", c.app_id as "appId", c.partner, c.token, c.version
-    from steam_look_claim(${at}, ${until}, ${limit}) c`);
+    from steam_check_claim(${at}, ${until}, ${limit}) c`);
 }
 
 /** False: it was invalidated meanwhile, and nothing was stored. */
 export async function recordInventory(
   db: Db,
-  wish: InventoryRequest,
+  request: InventoryRequest,
   items: readonly StockItem[],
   at: number,
 ): Promise<boolean> {
   const seen = items.map(({ marketHashName: name, ...item }) => ({ ...item, name }));
   const { kept } = await db.one<{ kept: boolean }>(sql`
-    select steam_look_seen(${wish.playerId}, ${wish.appId}, ${wish.version}, ${JSON.stringify(seen)}::jsonb,
+    select steam_check_seen(${request.playerId}, ${request.appId}, ${request.version}, ${JSON.stringify(seen)}::jsonb,
       ${at}) as kept`);
   return kept;
 }

@@ -14,10 +14,10 @@ import {
   afterTrade,
   wasReturned,
   chooseStock,
-  LATER_MS,
+  SLOW_POLL_MS,
   SEARCH_MS,
   refused,
-  SOON_MS,
+  POLL_MS,
   assetsOf,
   type OrderChange,
   type WorkerOrder,
@@ -82,7 +82,7 @@ class OrderStep {
       case 'CREATED':
         return this.#sendOffer();
       case 'SENDING':
-        return { state: 'UNKNOWN', dueAt: this.#now + SOON_MS };
+        return { state: 'UNKNOWN', dueAt: this.#now + POLL_MS };
       case 'UNKNOWN':
         return this.#searchOffer();
       case 'NEEDS_CONFIRMATION':
@@ -101,7 +101,7 @@ class OrderStep {
     return moveOrder(db, this.#order.id, [this.#order.state], this.#lease, change, this.#now);
   }
 
-  #postpone(why: string, ms = LATER_MS): OrderChange {
+  #postpone(why: string, ms = SLOW_POLL_MS): OrderChange {
     this.#parts.log.warn({ order: this.#order.id, state: this.#order.state, why }, 'order postponed');
     return { dueAt: this.#now + ms };
   }
@@ -142,7 +142,7 @@ class OrderStep {
     const picks = chooseStock(order, stock.value, taken);
     if (picks === null) return refused('NO_STOCK');
     if (!(await assignAssets(db, order.id, this.#lease, picks, this.#now)))
-      return this.#postpone('an asset was assigned elsewhere', SOON_MS);
+      return this.#postpone('an asset was assigned elsewhere', POLL_MS);
     const chosen = new Map(picks.map((pick) => [pick.no, pick]));
     return { ready: { ...order, items: order.items.map((item) => ({ ...item, ...chosen.get(item.no) })) } };
   }
@@ -163,16 +163,16 @@ class OrderStep {
     if (seen.codes.has(this.#order.code)) return null;
     const over = this.#now >= this.#order.expiresAt + SEARCH_MS;
     if (over && seen.complete) return { state: 'EXPIRED', reason: 'NEVER_SENT', dueAt: null };
-    return { dueAt: this.#now + LATER_MS };
+    return { dueAt: this.#now + SLOW_POLL_MS };
   }
 
   /** Confirms our own offer, after checking that it matches the order. */
   async #confirm(): Promise<OrderChange> {
     const seen = await pollOffers(this.#parts, this.#order.createdAt);
     if (seen.kind !== 'ok') return this.#postpone(seen.why);
-    if (!seen.waiting.has(this.#order.id)) return { dueAt: this.#now + SOON_MS };
+    if (!seen.waiting.has(this.#order.id)) return { dueAt: this.#now + POLL_MS };
     const confirmed = await this.#parts.gateway.confirm(this.#order.offerId ?? '');
-    if (confirmed.kind !== 'ok') return this.#postpone(whyOf(confirmed), SOON_MS);
+    if (confirmed.kind !== 'ok') return this.#postpone(whyOf(confirmed), POLL_MS);
     return { state: 'SENT', dueAt: this.#order.expiresAt };
   }
 
@@ -195,7 +195,7 @@ class OrderStep {
     const order = this.#order;
     if (order.tradeId === null) {
       await pollOffers(this.#parts, order.createdAt);
-      return { dueAt: this.#now + LATER_MS };
+      return { dueAt: this.#now + SLOW_POLL_MS };
     }
     const trade = await gateway.trade(order.tradeId);
     if (trade.kind !== 'ok') return this.#postpone(whyOf(trade));

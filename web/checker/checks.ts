@@ -25,7 +25,7 @@ export type CheckVerdict = {
   readonly steps: RoundVerdict['steps'];
 };
 
-const MOST_FINDINGS = 50;
+const MAX_FINDINGS = 50;
 const LOG = 'api/fair/log/';
 
 /** A round: its id on a site, or the text of a saved file. */
@@ -181,7 +181,7 @@ function verdictOf(
   isPartial = false,
 ): CheckVerdict {
   const findings = found
-    .slice(0, MOST_FINDINGS)
+    .slice(0, MAX_FINDINGS)
     .map(({ leaf, problem }) => (leaf === null ? problem : `${texts.log.leaf(leaf)}: ${problem}`));
   const more = found.length - findings.length;
   const good = isPartial ? 'partly' : isPinned ? 'holds' : 'unpinned';

@@ -1,6 +1,6 @@
 /**
  * What each public page asks first. main.tsx asks for it at once, so that it arrives beside the app's code and not after it. It does not stand in the
- * HTML: that is a file of the build, whose hash everyone can compare (decision 0088). Imports nothing, so that it arrives with main.tsx.
+ * HTML: that is a file of the build, whose hash everyone can compare (decision 0062). Imports nothing, so that it arrives with main.tsx.
  */
 
 const EVERY_PAGE = ['/api/settings/list'];

@@ -21,7 +21,7 @@ export interface Contradiction {
   readonly at: number;
 }
 
-const MOST_UNPROVEN = 1_000;
+const MAX_UNPROVEN = 1_000;
 
 /**
  * Writes the evidence, once per refused checkpoint. Returns its file; null when the limit of the weaker kind is
@@ -35,7 +35,7 @@ export async function keepEvidence(folder: string, found: Contradiction): Promis
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (found.kind === 'unproven') {
     const others = (await readdir(folder)).filter((each) => each.startsWith('unproven-'));
-    if (others.length >= MOST_UNPROVEN) return null;
+    if (others.length >= MAX_UNPROVEN) return null;
   }
   const parts = [
     `${found.why}\nat ${found.at} (POSIX seconds)\n`,

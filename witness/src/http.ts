@@ -9,9 +9,9 @@ import type { AddressInfo } from 'node:net';
 import type { AddCheckpointResponse, Witness } from './witness.ts';
 
 /** 63 proof lines and a note with many signatures, some of them of post-quantum size. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 const REQUEST_MS = 10_000;
-const MOST_CONNECTIONS = 256;
+const MAX_CONNECTIONS = 256;
 const TEXT = 'text/plain; charset=utf-8';
 
 export interface WitnessServer {
@@ -33,7 +33,7 @@ export async function listen(
       });
     },
   );
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -51,7 +51,7 @@ async function handle(
   if (path === '/add-checkpoint') {
     if (request.method !== 'POST') return send(response, 405, 'use POST\n', { allow: 'POST' });
     const body = await bodyOf(request);
-    if (body === null) return send(response, 413, `more than ${MOST_BYTES} bytes\n`, { connection: 'close' });
+    if (body === null) return send(response, 413, `more than ${MAX_BYTES} bytes\n`, { connection: 'close' });
     return sendAnswer(response, await witness.add(body));
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'use GET\n', { allow: 'GET' });
@@ -81,7 +81,7 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | null> {
   let length = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > MOST_BYTES) return null;
+    if (length > MAX_BYTES) return null;
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -8,15 +8,15 @@ import { dirname, relative, resolve } from 'node:path';
 import { WitnessRefused } from './refused.ts';
 
 /** Maximum length of a unix socket path on every system. */
-const MOST_PATH = 100;
+const MAX_PATH = 100;
 
 /** Holds the lock until the returned function is called. */
 export async function lockState(stateFile: string): Promise<() => Promise<void>> {
   await mkdir(dirname(resolve(stateFile)), { recursive: true, mode: 0o700 });
   const absolute = `${resolve(stateFile)}.lock`;
   const near = relative(process.cwd(), absolute);
-  const path = absolute.length <= MOST_PATH ? absolute : near;
-  if (path.length > MOST_PATH) throw new WitnessRefused(`the path of ${stateFile} is too long: give a shorter --state`);
+  const path = absolute.length <= MAX_PATH ? absolute : near;
+  if (path.length > MAX_PATH) throw new WitnessRefused(`the path of ${stateFile} is too long: give a shorter --state`);
   if (await someoneListens(path)) throw new WitnessRefused(`another witness is running on ${stateFile}`);
   rmSync(path, { force: true });
   const server = createServer((socket) => socket.destroy());

@@ -13,7 +13,7 @@ export interface AddCheckpoint {
   readonly checkpoint: Checkpoint;
 }
 
-const MOST_HASHES = 63;
+const MAX_HASHES = 63;
 
 /** Throws an Error that says what is wrong with the body: the response is 400. */
 export function parseAddCheckpoint(body: Uint8Array): AddCheckpoint {
@@ -24,7 +24,7 @@ export function parseAddCheckpoint(body: Uint8Array): AddCheckpoint {
   const [, digits] = /^old (0|[1-9][0-9]*)$/.exec(first) ?? [];
   const oldSize = Number(digits);
   if (digits === undefined || !Number.isSafeInteger(oldSize)) throw new Error('the first line is "old <size>"');
-  if (lines.length > MOST_HASHES) throw new Error(`more than ${MOST_HASHES} proof lines`);
+  if (lines.length > MAX_HASHES) throw new Error(`more than ${MAX_HASHES} proof lines`);
   const proof = lines.map(fromBase64);
   if (proof.some((hash) => hash.length !== 32)) throw new Error('a proof line is a hash of 32 bytes');
   const note = text.slice(split + 2);

@@ -1,7 +1,7 @@
 /** The key of a log from its site: read once, at the first start, when the command line does not give it. */
 
 const TIMEOUT_MS = 5_000;
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 
 /** The verifier key; null while the site does not return one. */
 export async function keyOfSite(site: string): Promise<string | null> {
@@ -11,7 +11,7 @@ export async function keyOfSite(site: string): Promise<string | null> {
       redirect: 'error',
     });
     const text = await answer.text();
-    if (!answer.ok || text.length > MOST_BYTES) return null;
+    if (!answer.ok || text.length > MAX_BYTES) return null;
     const { response }: { response?: { key?: unknown } } = JSON.parse(text) as object;
     return typeof response?.key === 'string' ? response.key : null;
   } catch {

@@ -34,7 +34,7 @@ export interface WitnessParts {
   readonly onStored?: (() => Promise<void> | void) | undefined;
 }
 
-const MOST_WAITING = 32;
+const MAX_WAITING = 32;
 
 export class Witness {
   readonly #parts: WitnessParts;
@@ -54,7 +54,7 @@ export class Witness {
 
   /** Handles one request; concurrent ones wait for it. */
   async add(body: Uint8Array): Promise<AddCheckpointResponse> {
-    if (this.#waiting >= MOST_WAITING) return { status: 503, why: 'too many requests are waiting' };
+    if (this.#waiting >= MAX_WAITING) return { status: 503, why: 'too many requests are waiting' };
     this.#waiting += 1;
     try {
       return await this.#inTurn(() => this.#add(body));

@@ -10,7 +10,7 @@ import { itemPayouts } from '@fairpot/fairness/games/item-pot';
 import { experienceOf } from '../../../server/src/accounts/rules.ts';
 import { coinflip } from '../../../server/src/games/coinflip/coinflip.ts';
 import { settingsOf, SITE_SETTINGS } from '../../../server/src/platform/runner/settings.ts';
-import { LEVEL_NEEDED } from '../../../server/src/takeouts/rules.ts';
+import { LEVEL_NEEDED } from '../../../server/src/withdrawals/rules.ts';
 import { SHAPES } from './items.ts';
 import { randomOf, type Random } from './random.ts';
 
@@ -117,8 +117,8 @@ export function farmLevels(seed: number): GameResult {
 }
 
 function isWithin(creator: number, joiner: number): boolean {
-  const { leastCents, mostCents } = joinWindow(cents(creator));
-  return joiner >= leastCents && joiner <= mostCents;
+  const { minCents, maxCents } = joinWindow(cents(creator));
+  return joiner >= minCents && joiner <= maxCents;
 }
 
 /** Rounds until an account that stakes so much in each may withdraw winnings. */

@@ -12,7 +12,7 @@ import { PRICE_RULES, type Belief, type RuleSet } from './site.ts';
 
 export const BUDGET = 1_000_000;
 /** What a player deposits in a day at most (setting `deposit.dayCents`). */
-const DAY_MOST = 1_000_000;
+const DAY_MAX = 1_000_000;
 /** Taking coins out costs the spread of withdrawals. */
 const OUT = 0.99;
 /** A patient buyer finds an offer at this share of the lowest price. */
@@ -38,7 +38,7 @@ interface Deal {
 function deal(intake: Intake, belief: Belief, cost: number, money: number, step: number): Deal | null {
   const { paid } = belief;
   if (paid * OUT <= cost) return null;
-  const count = Math.min(intake.wanted(belief, step), Math.floor(Math.min(money, DAY_MOST) / cost));
+  const count = Math.min(intake.wanted(belief, step), Math.floor(Math.min(money, DAY_MAX) / cost));
   return count > 0 ? { profit: count * (paid * OUT - cost), count, cost, paid, intake } : null;
 }
 
@@ -192,11 +192,11 @@ const FEE = 0.05;
 const CRASH = 0.85;
 
 /** A player does not stake an item that is worth more than this for each dollar that it counts: it rose, and the site follows slowly. */
-const MOST_WORTH = 1.1;
+const MAX_WORTH = 1.1;
 
 /** What is won on average by a stake against as much of another item; `mine`, `theirs`: worth in cash of a dollar of stake. */
 const wonByStake = (stake: number, mine: number, theirs: number): number =>
-  theirs > MOST_WORTH ? 0 : stake * (0.5 * theirs - 0.5 * mine - 0.5 * FEE * (mine + theirs));
+  theirs > MAX_WORTH ? 0 : stake * (0.5 * theirs - 0.5 * mine - 0.5 * FEE * (mine + theirs));
 
 /** Holds the same value of each item. When one crashes, stakes all of it against a usual item while the site allows it; a round a step. */
 export function dump(rules: RuleSet, seed: number): number {

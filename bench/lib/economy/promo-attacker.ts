@@ -3,7 +3,7 @@ import { PROMO_SINGLE_APPROVAL_CENTS, PROMO_TRIES } from '@fairpot/contract/prom
 import { feeOf, WITHDRAWAL_SETTINGS } from '../../../server/src/crypto/withdrawals/settings.ts';
 import { settingsOf } from '../../../server/src/platform/runner/settings.ts';
 import { costOf } from '../../../server/src/promo/rules.ts';
-import { takeOutOf } from '../../../server/src/takeouts/rules.ts';
+import { judgeWithdrawal } from '../../../server/src/withdrawals/rules.ts';
 import { randomOf } from './random.ts';
 
 /** One public code a week, with as many uses as one ADMIN may allow alone. */
@@ -19,7 +19,7 @@ const out = settingsOf(WITHDRAWAL_SETTINGS, null);
 /** What arrives of so many cents of promo money, in TRX. Promo money is no deposit, so a new account has to close to withdraw it. */
 function withdrawn(cents: number): number {
   const sums = { depositedCents: 0, takenCents: 0, stakedCents: 0 };
-  const { isAllowed } = takeOutOf({ level: 0, isClosing: true }, cents, sums);
+  const { isAllowed } = judgeWithdrawal({ level: 0, isClosing: true }, cents, sums);
   if (!isAllowed || cents < out['cryptoOut.minCents']) return 0;
   return (cents - feeOf(out, 'TRX')) * (1 - out['cryptoOut.spreadBps'] / 10_000);
 }

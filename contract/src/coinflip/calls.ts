@@ -19,8 +19,8 @@ export const JOIN_WINDOW_BPS = { min: 9_000, max: 11_000 } as const;
 
 /** Minimum and maximum stake of a joiner, in cents, both inclusive. */
 export interface JoinWindow {
-  readonly leastCents: Cents;
-  readonly mostCents: Cents;
+  readonly minCents: Cents;
+  readonly maxCents: Cents;
 }
 
 /**
@@ -32,8 +32,8 @@ export interface JoinWindow {
 export function joinWindow(totalCents: number): JoinWindow {
   const total = cents(totalCents);
   return {
-    leastCents: cents(shareOf(total, JOIN_WINDOW_BPS.min) + 1),
-    mostCents: cents(shareOf(total, JOIN_WINDOW_BPS.max, 'up') - 1),
+    minCents: cents(shareOf(total, JOIN_WINDOW_BPS.min) + 1),
+    maxCents: cents(shareOf(total, JOIN_WINDOW_BPS.max, 'up') - 1),
   };
 }
 

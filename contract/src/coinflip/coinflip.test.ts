@@ -57,18 +57,18 @@ describe('join window', () => {
     const total = fc.integer({ min: 1, max: Math.floor(Number.MAX_SAFE_INTEGER / 1.1) });
     fc.assert(
       fc.property(total, (of) => {
-        const { leastCents, mostCents } = joinWindow(of);
+        const { minCents, maxCents } = joinWindow(of);
         const inside = (stake: number): boolean =>
           BigInt(stake) * 10n > BigInt(of) * 9n && BigInt(stake) * 10n < BigInt(of) * 11n;
-        expect([leastCents - 1, leastCents].map(inside)).toEqual([false, leastCents <= mostCents]);
-        expect([mostCents, mostCents + 1].map(inside)).toEqual([leastCents <= mostCents, false]);
+        expect([minCents - 1, minCents].map(inside)).toEqual([false, minCents <= maxCents]);
+        expect([maxCents, maxCents + 1].map(inside)).toEqual([minCents <= maxCents, false]);
       }),
       { numRuns: 5_000 },
     );
     for (let of = 1; of <= 100_000; of += 1) {
-      const { leastCents, mostCents } = joinWindow(of);
-      const tight = (leastCents - 1) * 10 <= of * 9 && (mostCents + 1) * 10 >= of * 11;
-      if (!tight || leastCents * 10 <= of * 9 || mostCents * 10 >= of * 11) expect.fail(`the window of ${of} cents`);
+      const { minCents, maxCents } = joinWindow(of);
+      const tight = (minCents - 1) * 10 <= of * 9 && (maxCents + 1) * 10 >= of * 11;
+      if (!tight || minCents * 10 <= of * 9 || maxCents * 10 >= of * 11) expect.fail(`the window of ${of} cents`);
     }
   });
 
@@ -77,7 +77,7 @@ describe('join window', () => {
   });
 
   test('$20.00 is matched by $18.01 to $21.99', () => {
-    expect(joinWindow(2000)).toEqual({ leastCents: 1801, mostCents: 2199 });
+    expect(joinWindow(2000)).toEqual({ minCents: 1801, maxCents: 2199 });
   });
 });
 

@@ -106,9 +106,13 @@ export const CryptoFact = z.object({
 });
 export type CryptoFact = z.infer<typeof CryptoFact>;
 
+/** Fact on the topic 'player': an unsupported token arrived at one of the player's addresses. */
+export const CryptoStrayFact = z.object({ type: z.literal('crypto.stray'), txid: z.string() });
+export type CryptoStrayFact = z.infer<typeof CryptoStrayFact>;
+
 /** Above it a coin amount would exceed the ledger's range. */
-const MOST_USD = 1_000_000;
-const Asked = z.number().positive().max(MOST_USD);
+const MAX_USD = 1_000_000;
+const Asked = z.number().positive().max(MAX_USD);
 
 export const listCryptoWallets = query({
   ...crypto.listCryptoWallets,

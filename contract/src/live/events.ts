@@ -2,8 +2,9 @@
 import type { NotificationKind } from '../notifications/calls.ts';
 import type { FactEnvelope, Topic, SubscribeAck } from './channel.schemas.ts';
 
-export interface ServerEvents {
-  fact: (...envelopes: FactEnvelope[]) => void;
+/** A client that reads the facts of its topics knows them by type: `ServerEvents<TopicFact>`. */
+export interface ServerEvents<Fact = FactEnvelope> {
+  fact: (...envelopes: Fact[]) => void;
   /** Header and text of a notification (spec 4), with its kind: sent with the fact 'notification.new'. */
   notification: (note: { header: string; text: string; kind: NotificationKind }) => void;
   /** People online: signed-in players and watching visitors, not sockets, not bots. */

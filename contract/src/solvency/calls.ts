@@ -4,7 +4,7 @@
  *
  * Trees are served as files below /api/fair/solvency/tile (docs/decisions/0043). What is owed does not have to be
  * trusted: each statement is a leaf of the public log, and a player's browser finds its own balance below the root in
- * it. What is held is the site's own word unless the statement names an address for it (docs/decisions/0051): those
+ * it. What is held is the site's own word unless the statement names an address for it (docs/decisions/0043): those
  * addresses are in the leaf, and pages read them from there.
  */
 import { queryAt } from '../wire/call.ts';

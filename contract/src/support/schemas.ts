@@ -84,6 +84,7 @@ export const TicketFact = z.object({
   ticketId: TicketId,
   version: z.number().int(),
 });
+export type TicketFact = z.infer<typeof TicketFact>;
 
 /** Longer than any text that could be sent: the command returns the refusal with the right text. */
 const message = z.string().max(12_000);

@@ -48,7 +48,7 @@ export interface TradeLink {
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{8}$/;
-const MOST_ACCOUNT = 0xffffffff;
+const MAX_ACCOUNT = 0xffffffff;
 
 /** A trade link as Steam writes it, parsed strictly: only `partner` and `token`, each once. Null for anything else. */
 export function readTradeLink(text: string): TradeLink | null {
@@ -58,7 +58,7 @@ export function readTradeLink(text: string): TradeLink | null {
   const only = (name: string) => parts.filter(([key]) => key === name).map(([, value]) => value ?? '');
   const [partner, token] = [only('partner'), only('token')];
   if (parts.length !== 2 || partner.length !== 1 || token.length !== 1) return null;
-  if (!/^[1-9]\d{0,9}$/.test(partner[0] ?? '') || Number(partner[0]) > MOST_ACCOUNT || !TOKEN.test(token[0] ?? ''))
+  if (!/^[1-9]\d{0,9}$/.test(partner[0] ?? '') || Number(partner[0]) > MAX_ACCOUNT || !TOKEN.test(token[0] ?? ''))
     return null;
   return { accountId: Number(partner[0]), token: token[0] ?? '' };
 }

@@ -117,13 +117,13 @@ export const PlacedOrder = z.object({
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
 /** Maximum of one call; the setting `deposit.maxCount` is at or below it. */
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 
 /** Assets of the player's Steam inventory of the game named by `deposit.stakeApp`, to be staked when they have arrived. */
 export const assetIds = z
   .array(z.string().regex(/^\d{1,20}$/))
   .min(1)
-  .max(MOST_ITEMS);
+  .max(MAX_ITEMS);
 
 /** Refusals of every bet from Steam because it is ordered as a trade, in addition to those of its game. */
 export const STEAM_BET_REFUSALS = [
@@ -156,7 +156,7 @@ export const depositBySteam = command({
         }),
       )
       .min(1)
-      .max(MOST_ITEMS),
+      .max(MAX_ITEMS),
     convertToBalance: z.boolean(),
   }),
   output: PlacedOrder,
@@ -186,7 +186,7 @@ export const withdrawBySteam = command({
   ...trades.withdrawBySteam,
   summary: 'Withdraw site items by a trade offer',
   permission: 'player',
-  input: z.strictObject({ inventoryIds: z.array(ItemId).min(1).max(MOST_ITEMS) }),
+  input: z.strictObject({ inventoryIds: z.array(ItemId).min(1).max(MAX_ITEMS) }),
   output: PlacedOrder,
   refusals: [
     ...(['TRADE_LINK_MISSING', 'ITEMS_LIMIT', 'ONE_GAME_PER_OFFER', 'ITEM_NOT_AVAILABLE', 'WITHDRAW_LEVEL'] as const),

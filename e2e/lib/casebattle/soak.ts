@@ -2,15 +2,15 @@
 import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
 import { retryUntilAnswered, type Crowd, type Member, type SoakGame } from '../soak/crowd.ts';
 
-const LEAST_CASES = 1;
-const MOST_CASES = 3;
+const MIN_CASES = 1;
+const MAX_CASES = 3;
 
 /** A battle with random cases and type, filled by members or by bots. No battle when the site has no cases. */
 async function play(crowd: Crowd): Promise<readonly string[]> {
   const [creator, ...others] = crowd.shuffled();
   const cheap = [...crowd.cases].sort((a, b) => a.priceUsd - b.priceUsd).slice(0, 6);
   if (!creator || cheap.length === 0) return [];
-  const rounds = LEAST_CASES + Math.floor(crowd.chance() * MOST_CASES);
+  const rounds = MIN_CASES + Math.floor(crowd.chance() * MAX_CASES);
   const caseIds = Array.from({ length: rounds }, () => crowd.pick(cheap).id);
   const type = crowd.pick(['STANDARD_2', 'STANDARD_2', 'STANDARD_3', 'STANDARD_4', 'STANDARD_6', 'TWO_VS_TWO']);
   const opened = await takeSeat(crowd, creator, '/casebattle/create', { caseIds, type });

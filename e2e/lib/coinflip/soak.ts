@@ -1,14 +1,14 @@
 /** Coinflips in the soak. */
 import { centsOf, type Crowd, type SoakGame } from '../soak/crowd.ts';
 
-const LEAST_CENTS = 1_000;
-const MOST_CENTS = 6_000;
+const MIN_CENTS = 1_000;
+const MAX_CENTS = 6_000;
 
 /** One member creates a game and another joins it. Returns the id of a running game. */
 async function play(crowd: Crowd): Promise<readonly string[]> {
   const [creator, ...others] = crowd.shuffled();
   if (!creator) return [];
-  const own = await crowd.take(creator, LEAST_CENTS, MOST_CENTS);
+  const own = await crowd.take(creator, MIN_CENTS, MAX_CENTS);
   if (own === null) return [];
   const side = crowd.chance() < 0.5 ? 1 : 2;
   const opened = await crowd.stake(creator, 'coinflip', own, '/coinflip/create/inventory', {

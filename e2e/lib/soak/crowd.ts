@@ -62,7 +62,7 @@ interface UnsureStake {
 const FEW_ITEMS = 14;
 const LITTLE_CENTS = 30_000;
 const GRANT = { cents: 100_000, slugs: 8, each: 3 };
-const MOST_TRIES = 600;
+const MAX_TRIES = 600;
 /** Retrying at once would not help. */
 const BEACON_UNKNOWN = 'ERR_BEACON_UNKNOWN';
 /** Refusals that players of every game get in normal operation, from a race or a restart; any other is a finding. */
@@ -293,7 +293,7 @@ function pairsOf(items: readonly SiteItem[]): SiteItem[][] {
 /** Retries until there is an answer other than 'try again', as a client does. */
 export async function retryUntilAnswered<T>(call: () => Promise<CallAnswer<T>>): Promise<CallAnswer<T>> {
   let last = '';
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const answer = await call().catch((error: unknown) => {
       last = String(error);
       return null;
@@ -314,7 +314,7 @@ export async function untilDone<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (tries >= MOST_TRIES) throw error;
+      if (tries >= MAX_TRIES) throw error;
       await pause(50);
     }
   }

@@ -1,11 +1,11 @@
 /**
- * The soak of rounds: waves of stakes in every game, each under its misfortune, and the clock moved until its rounds are over. Called by
+ * The soak of rounds: waves of stakes in every game, each under its failures, and the clock moved until its rounds are over. Called by
  * soak/rounds.test.ts.
  */
 import type { KnownGame } from '@fairpot/fairness/protocol/commitment';
 import { untilDone, type Crowd } from './crowd.ts';
 import type { FastSite } from './fast-site.ts';
-import type { Misfortune } from './misfortune.ts';
+import type { WaveFailure } from './failure.ts';
 
 const DAY_MS = 86_400_000;
 /** First past every countdown, then past the beacon that a lock names, then further, as far as a late beacon needs. */
@@ -18,26 +18,26 @@ const MANY_EVERY = 8;
 const MANY = 10;
 
 /** Attempts to use numbers that failed openings returned. */
-const MOST_RETURNED = 20;
+const MAX_RETURNED = 20;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One wave: stakes, misfortune, the end of its rounds. */
-export async function playWave(site: FastSite, crowd: Crowd, plan: Misfortune, wave: number): Promise<void> {
+/** One wave: stakes, failures, the end of its rounds. */
+export async function playWave(site: FastSite, crowd: Crowd, plan: WaveFailure, wave: number): Promise<void> {
   const many = wave % MANY_EVERY === 0 ? MANY : 0;
   if (many > 0) await crowd.supplyAll();
   if (plan.fault) await site.fault(plan.fault);
-  const misfortune = strike(site, plan);
+  const failure = strike(site, plan);
   const rounds = await Promise.all(
     crowd.games.flatMap((game) => Array.from({ length: game.many ? many : 1 }, () => game.play(crowd))),
   );
-  await misfortune;
+  await failure;
   if (plan.dayAway) await skipDay(site);
   await finish(site, rounds.flat());
   await site.clearFaults();
 }
 
-async function strike(site: FastSite, { kill }: Misfortune): Promise<void> {
+async function strike(site: FastSite, { kill }: WaveFailure): Promise<void> {
   if (!kill) return;
   await pause(kill.afterMs);
   await (kill.what === 'server' ? site.killServer() : site.killDatabase());
@@ -102,7 +102,7 @@ async function useReturnedNumbers(site: FastSite, crowd: Crowd): Promise<void> {
   const isMissing = async (game: string) =>
     (await untilDone(() => site.db.one<{ n: number }>({ text, values: [game] }))).n > 0;
   for (const { game, many, play } of crowd.games) {
-    for (let tries = 0; many && tries < MOST_RETURNED && (await isMissing(game)); tries++) {
+    for (let tries = 0; many && tries < MAX_RETURNED && (await isMissing(game)); tries++) {
       if (tries === 0) await crowd.supplyAll();
       await play(crowd);
     }

@@ -1,5 +1,5 @@
 /**
- * The soak of trades: waves of orders under their misfortune, what players and Steam do with the offers, and the clock moved. Called by
+ * The soak of trades: waves of orders under their failures, what players and Steam do with the offers, and the clock moved. Called by
  * soak/trades.test.ts.
  */
 import { unfreezeTrades } from '@fairpot/contract/trades/schemas';
@@ -7,7 +7,7 @@ import { SITE_SETTINGS } from '../../../server/src/platform/runner/settings.ts';
 import { writeSetting } from '../../../server/testing/settings.ts';
 import { untilDone } from './crowd.ts';
 import type { FastSite } from './fast-site.ts';
-import type { TradeMisfortune } from './trade-misfortune.ts';
+import type { TradeFailure } from './trade-failure.ts';
 import type { TradeProcess } from './trade-process.ts';
 import { APPS, type SteamOffer, type SteamTrade, type Traders } from './traders.ts';
 
@@ -23,7 +23,7 @@ const PAUSES_MS = [10 * MINUTE, HOUR, 5 * HOUR, 12 * HOUR, 26 * HOUR];
 /** Every this many waves more than a week passes: deposits become withdrawable. */
 const SETTLE_EVERY = 6;
 const LOOK_EVERY_MS = 20;
-const MOST_LOOKS = 300;
+const MAX_LOOKS = 300;
 
 const ACTIVE = 2;
 const COMPLETE = 3;
@@ -41,10 +41,10 @@ export interface TradeScene {
 /** What was done to offers and trades, for the report. */
 export type ActionCounts = Map<string, number>;
 
-/** One wave: orders, misfortune, the outcome of the offers. */
+/** One wave: orders, failures, the outcome of the offers. */
 export async function tradeWave(
   scene: TradeScene,
-  plan: TradeMisfortune,
+  plan: TradeFailure,
   wave: number,
   done: ActionCounts,
 ): Promise<void> {
@@ -54,14 +54,14 @@ export async function tradeWave(
   await site.advance(NEW_LOOK_MS);
   for (const fault of plan.faults) await site.fault(fault);
   if (plan.sessionsEnd) await site.simulated('POST', '/_sim/sessions/expire', {});
-  const misfortune = strike(scene, plan);
+  const failure = strike(scene, plan);
   const who = [...traders.all].map((trader) => ({ trader, order: next() })).sort((a, b) => a.order - b.order);
   for (let from = 0; from < who.length; from += AT_ONCE) {
     if (from > 0) await site.advance(61 * SECOND);
     await Promise.all(who.slice(from, from + AT_ONCE).map(({ trader }) => traders.act(trader, appId)));
   }
   for (const ms of [SECOND, 11 * SECOND, 11 * SECOND]) await step(site, ms);
-  await misfortune;
+  await failure;
   // A killed worker's claims expire by themselves.
   if (plan.kill?.what === 'worker') for (const ms of [2 * MINUTE, 11 * SECOND]) await step(site, ms);
   await answerOffers(scene, done);
@@ -79,7 +79,7 @@ export async function tradeWave(
   if (settles) await booksUpToDate(site);
 }
 
-async function strike({ site, worker }: TradeScene, { kill }: TradeMisfortune): Promise<void> {
+async function strike({ site, worker }: TradeScene, { kill }: TradeFailure): Promise<void> {
   if (kill === null) return;
   await pause(kill.afterMs);
   await (kill.what === 'server' ? site.killServer() : kill.what === 'worker' ? worker.kill() : site.killDatabase());
@@ -89,12 +89,12 @@ async function strike({ site, worker }: TradeScene, { kill }: TradeMisfortune): 
 async function step(site: FastSite, ms: number): Promise<void> {
   await site.advance(ms);
   await pause(2 * LOOK_EVERY_MS);
-  for (let look = 0; look < MOST_LOOKS && (await openAndDue(site)) > 0; look += 1) await pause(LOOK_EVERY_MS);
+  for (let look = 0; look < MAX_LOOKS && (await openAndDue(site)) > 0; look += 1) await pause(LOOK_EVERY_MS);
 }
 
 /** Until everything due was checked and booked. */
 async function booksUpToDate(site: FastSite): Promise<void> {
-  for (let look = 0; look < 2 * MOST_LOOKS && (await unfinished(site, true)) > 0; look += 1) await pause(LOOK_EVERY_MS);
+  for (let look = 0; look < 2 * MAX_LOOKS && (await unfinished(site, true)) > 0; look += 1) await pause(LOOK_EVERY_MS);
 }
 
 async function openAndDue(site: FastSite): Promise<number> {

@@ -61,7 +61,7 @@ const EXPECTED = new Set([
 ]);
 /** A machine under load may not read a request in time. */
 const CUT_OFF = 408;
-const MOST_ITEMS = 3;
+const MAX_ITEMS = 3;
 /** The game whose trades cannot be reversed: its items can be staked at once. */
 const DOTA = 570;
 const FEW_AT_STEAM = 4;
@@ -157,7 +157,7 @@ export class Traders {
 
   /** A few of the trader's items of a game. */
   async #choose(trader: Trader, appId: number): Promise<SteamAccount['items']> {
-    const many = 1 + Math.floor(trader.next() * MOST_ITEMS);
+    const many = 1 + Math.floor(trader.next() * MAX_ITEMS);
     const order = trader.next();
     // Now and then an item that the site refuses: too cheap, or hidden by Steam.
     const dear = trader.next() < 0.9;
@@ -194,7 +194,7 @@ export class Traders {
     const first = items[Math.floor(trader.next() * items.length)];
     if (first === undefined) return;
     const same = items.filter((item) => item.item.appId === first.item.appId && item.id !== first.id);
-    const inventoryIds = [first, ...same.slice(0, Math.floor(trader.next() * MOST_ITEMS))].map((item) => item.id);
+    const inventoryIds = [first, ...same.slice(0, Math.floor(trader.next() * MAX_ITEMS))].map((item) => item.id);
     await this.#call(trader, '/withdraw/steam', { inventoryIds });
   }
 

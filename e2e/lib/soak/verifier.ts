@@ -11,7 +11,7 @@ export interface VerifierVerdict {
 }
 
 const BIN = programOf('fairness/bin/fairpot-verify.mjs').path;
-const MOST_OUTPUT = 16 * 1024 * 1024;
+const MAX_OUTPUT = 16 * 1024 * 1024;
 
 export function runVerifier(...args: string[]): Promise<VerifierVerdict> {
   return runVerifierOf('--all', '--quiet', ...args);
@@ -20,7 +20,7 @@ export function runVerifier(...args: string[]): Promise<VerifierVerdict> {
 /** `fairpot-verify` with exactly these arguments. */
 export function runVerifierOf(...args: string[]): Promise<VerifierVerdict> {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [BIN, ...args], { maxBuffer: MOST_OUTPUT }, (error, out, complaints) => {
+    execFile(process.execPath, [BIN, ...args], { maxBuffer: MAX_OUTPUT }, (error, out, complaints) => {
       const status = error === null ? 0 : error.code;
       // Without a verdict only the complaint says why.
       if (typeof status === 'number') resolve({ status, out: out === '' ? complaints : out });

@@ -3,19 +3,19 @@
  */
 import { ShapeError } from '../encoding/shape.ts';
 
-const MOST_TICKETS = 1n << 53n;
+const MAX_TICKETS = 1n << 53n;
 
 /** Sum of non-negative integers; throws past 2^53, the most tickets that one draw can have. */
 export function sumOf(parts: readonly number[]): number {
   const sum = exactSum(parts);
-  if (sum > MOST_TICKETS) throw new Error(`a sum beyond 2^53 (${sum})`);
+  if (sum > MAX_TICKETS) throw new Error(`a sum beyond 2^53 (${sum})`);
   return Number(sum);
 }
 
 /** A draw needs at least one ticket and at most 2^53; throws a ShapeError otherwise. */
 export function checkTotal(parts: readonly number[], path: string): void {
   const total = exactSum(parts);
-  if (total < 1n || total > MOST_TICKETS) throw new ShapeError(path, `a total of ${total} is not between 1 and 2^53`);
+  if (total < 1n || total > MAX_TICKETS) throw new ShapeError(path, `a total of ${total} is not between 1 and 2^53`);
 }
 
 /** In BigInt: past 2^53 a sum of doubles would round, and could pass as less than it is. */

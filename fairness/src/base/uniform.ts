@@ -10,7 +10,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex, utf8 } from '../encoding/bytes.ts';
 
 const WORDS = 1n << 64n;
-const MOST = 2 ** 53;
+const MAX = 2 ** 53;
 
 /** Draws a ticket of [0, n) under a label. */
 export type Sampler = (n: number, label: string) => number;
@@ -40,7 +40,7 @@ export function uniform(key: Uint8Array, n: number, label: string): number {
 
 /** Like `uniform`, with its working. */
 export function draw(key: Uint8Array, n: number, label: string): TicketDraw {
-  if (!Number.isInteger(n) || n < 1 || n > MOST)
+  if (!Number.isInteger(n) || n < 1 || n > MAX)
     throw new Error(`cannot draw one of ${n}: not an integer from 1 to 2^53`);
   if (key.length !== 32) throw new Error(`a key has 32 bytes, not ${key.length}`);
   let rejected = 0;

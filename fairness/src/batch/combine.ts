@@ -11,7 +11,7 @@ import type { Affine } from './affine.ts';
 export const ROWS = 81;
 const GROUP = 4;
 /** Four digits in balanced ternary have values from -40 to 40. */
-const MOST = 40;
+const MAX = 40;
 
 /** Returns this many unpredictable bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
@@ -47,7 +47,7 @@ function entryOf(table: readonly Affine[], value: number): Affine {
  * point having the lowest digit. An incomplete last group is filled with the point at infinity.
  */
 function tablesOf(points: readonly Affine[], groups: number): Affine[][] {
-  const tables = Array.from({ length: groups }, () => new Array<Affine>(MOST + 1).fill(null));
+  const tables = Array.from({ length: groups }, () => new Array<Affine>(MAX + 1).fill(null));
   for (let digit = 0, base = 1; digit < GROUP; digit += 1, base *= 3) {
     const below = Array.from({ length: (base - 1) / 2 }, (_, i) => i + 1);
     const steps = below.flatMap((value) => [value, -value]);
@@ -73,7 +73,7 @@ function drawValues(count: number, random: RandomBytes): Int8Array {
   for (let at = 0; at < count;) {
     for (const byte of random(count - at + 16)) {
       if (byte >= 243 || at >= count) continue;
-      values[at] = (byte % 81) - MOST;
+      values[at] = (byte % 81) - MAX;
       at += 1;
     }
   }

@@ -91,7 +91,7 @@ function unverifiedNotes(unverified: ReadonlyMap<string, number>): readonly stri
 }
 
 /** An earlier checkpoint of this log from another source, with its label (`seen before`): the log must continue it. */
-type EarlierHead = { readonly whose: string; readonly checkpoint: Checkpoint };
+type EarlierHead = { readonly label: string; readonly checkpoint: Checkpoint };
 
 /** Every head that this log must not contradict. Heads that witnesses signed belong here. */
 async function earlierHeads(
@@ -105,7 +105,7 @@ async function earlierHeads(
     throw new UnusableInput(`cannot read ${file}`);
   });
   const checkpoint = report.attempt(null, () => openCheckpoint(note, key));
-  return checkpoint === null ? [] : [{ whose: 'seen before', checkpoint }];
+  return checkpoint === null ? [] : [{ label: 'seen before', checkpoint }];
 }
 
 interface BundleStream {
@@ -123,9 +123,9 @@ async function stream(parts: BundleStream): Promise<void> {
   const { source, checkpoint, earlier, witnesses, sink, pipeline, report, progress } = parts;
   const reader = new LogReader();
   const { size } = checkpoint;
-  for (const { whose, checkpoint: head } of earlier.filter((each) => each.checkpoint.size > size))
+  for (const { label, checkpoint: head } of earlier.filter((each) => each.checkpoint.size > size))
     report.add([
-      { leaf: size, problem: `the log has ${size} leaves and had ${head.size}: it was truncated (${whose})` },
+      { leaf: size, problem: `the log has ${size} leaves and had ${head.size}: it was truncated (${label})` },
     ]);
   for await (const { index, width, bundle, tile } of bundlesOf(source, size)) {
     if (bundle === null) throw new LogBroken(index * TILE_WIDTH, 'the log does not serve its leaves from here on');
@@ -136,8 +136,8 @@ async function stream(parts: BundleStream): Promise<void> {
       await pipeline.add(entry);
       entries.push(entry);
       for (const found of witnesses?.take(entry, reader.size - 1, () => reader.head) ?? []) pipeline.note(found);
-      for (const { whose, checkpoint: head } of earlier)
-        if (reader.size === head.size) for (const found of rootFindings(head, reader, whose)) pipeline.note(found);
+      for (const { label, checkpoint: head } of earlier)
+        if (reader.size === head.size) for (const found of rootFindings(head, reader, label)) pipeline.note(found);
     }
     await sink?.bundle(index, width, bundle, entries);
     if (tile !== null) await sink?.tile({ level: 0, index, width }, tile);

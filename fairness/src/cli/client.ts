@@ -52,7 +52,7 @@ const BROWSERS: readonly (readonly [name: string, headers: Readonly<Record<strin
 const OTHER_PAGES = ['/profile', '/a-page-of-no-name'];
 const AT_ONCE = 6;
 /** Differences that are printed; all are counted. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 function headersOf(agent: string, languages: string): Readonly<Record<string, string>> {
   return { 'user-agent': agent, 'accept-language': languages };
@@ -114,8 +114,8 @@ export async function checkClient({ site, logKey, acceptUnpinned, fromSource }: 
 }
 
 function fail(name: string, problems: readonly string[]): 1 {
-  for (const problem of problems.slice(0, MOST_LINES)) process.stdout.write(`FAIL ${name}: ${problem}\n`);
-  const more = problems.length - MOST_LINES;
+  for (const problem of problems.slice(0, MAX_LINES)) process.stdout.write(`FAIL ${name}: ${problem}\n`);
+  const more = problems.length - MAX_LINES;
   if (more > 0) process.stdout.write(`     and ${more} more differences\n`);
   return 1;
 }

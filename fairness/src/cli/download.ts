@@ -8,7 +8,7 @@ const TIMEOUT_MS = 30_000;
 /** Retries when a site reports that it is busy, and when it does not answer. */
 const BUSY_TRIES = 6;
 const SILENT_TRIES = 3;
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** The bytes at a URL, asked for with these headers; null for 404. Throws `Unusable` when all attempts fail. */
 export async function download(url: URL, headers: Readonly<Record<string, string>> = {}): Promise<Uint8Array | null> {
@@ -34,7 +34,7 @@ async function tryOnce(url: URL, headers: Readonly<Record<string, string>>): Pro
   } catch (error) {
     return { again: 1_000, most: SILENT_TRIES, why: `cannot fetch ${url.href}: ${messageOf(error)}` };
   }
-  if (bytes.length > MOST_BYTES) throw new UnusableInput(`${url.href} is ${bytes.length} bytes long`);
+  if (bytes.length > MAX_BYTES) throw new UnusableInput(`${url.href} is ${bytes.length} bytes long`);
   if (response.ok) return { bytes };
   if (response.status === 404) return { bytes: null };
   const why = `${url.href} answered ${response.status}`;

@@ -9,7 +9,7 @@ export class UnusableInput extends Error {
 }
 
 const FETCH_TIMEOUT_MS = 15_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The JSON of a file. */
 export async function loadFile(file: string): Promise<unknown> {
@@ -42,7 +42,7 @@ async function get(url: URL): Promise<{ status: number; text: string }> {
       signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
     });
     const bytes = new Uint8Array(await response.arrayBuffer());
-    if (bytes.length > MOST_BYTES) throw new Error(`${bytes.length} bytes is more than a round`);
+    if (bytes.length > MAX_BYTES) throw new Error(`${bytes.length} bytes is more than a round`);
     return { status: response.status, text: new TextDecoder().decode(bytes) };
   } catch (error) {
     throw new UnusableInput(`cannot fetch ${url.href}: ${messageOf(error)}`);

@@ -12,15 +12,15 @@ import type { LogCounts } from '../log/log-walk.ts';
 import type { ResultsVerifier } from './threads.ts';
 
 /** Above this size a batch would only delay results: its fixed costs (about 100 ms) are shared enough. */
-const MOST_RESULTS = 1_024;
-const LEAST_RESULTS = 64;
+const MAX_RESULTS = 1_024;
+const MIN_RESULTS = 64;
 /** Leaves of a completed round: open, lock, result. */
 const LEAVES_OF_A_ROUND = 3;
 
 /** For a log of `size` leaves: enough results to give each thread one batch, within these bounds. */
 export function batchFor(size: number, threads: number): number {
   const share = Math.ceil(size / LEAVES_OF_A_ROUND / threads);
-  return Math.min(MOST_RESULTS, Math.max(LEAST_RESULTS, share));
+  return Math.min(MAX_RESULTS, Math.max(MIN_RESULTS, share));
 }
 
 /** Findings up to a batch's end, once the batch is verified. */

@@ -23,7 +23,7 @@ import { UnusableInput } from './load.ts';
 import { loadPolicy } from './witness-policy.ts';
 
 const TIMEOUT_MS = 15_000;
-const MOST_PAGES = 1_000_000;
+const MAX_PAGES = 1_000_000;
 
 /** A lock that no head with enough witnesses has covered yet. */
 interface PendingLock {
@@ -180,7 +180,7 @@ async function listOfSite(site: URL): Promise<string[]> {
   const notes: string[] = [];
   const base = new URL('api/fair/log/cosigned', site.href.endsWith('/') ? site.href : `${site.href}/`);
   let after: number | null = 0;
-  for (let page = 0; after !== null && page < MOST_PAGES; page += 1) {
+  for (let page = 0; after !== null && page < MAX_PAGES; page += 1) {
     base.searchParams.set('after', String(after));
     const { response } = parsed(await download(base), base.href);
     notes.push(...textsOf(response?.checkpoints, base.href));

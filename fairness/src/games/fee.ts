@@ -11,7 +11,7 @@ export type FeeItem = { readonly id: string; readonly cents: number };
 export type FeePick = { readonly ids: readonly string[]; readonly cents: number };
 
 /** Maximum number of sums in the table of reachable sums: a fee of 671,088.64 USD. */
-const MOST_CENTS = 1 << 26;
+const MAX_CENTS = 1 << 26;
 /** Up to this many items, all subset sums are few enough to list, whatever their size. */
 const FEW_ITEMS = 18;
 
@@ -68,7 +68,7 @@ function listSums(values: readonly number[], most: number): ReachableSums {
 }
 
 function tableSums(values: readonly number[], most: number): ReachableSums {
-  if (most > MOST_CENTS || values.length > 0xffff)
+  if (most > MAX_CENTS || values.length > 0xffff)
     throw new RangeError(`a fee of up to ${most} cents from ${values.length} items is beyond the exact search`);
   const firstBy = new Uint16Array(most + 1);
   const reached = new Uint32Array((most >>> 5) + 1);

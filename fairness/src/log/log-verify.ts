@@ -10,7 +10,7 @@ import { LogWalk } from './log-walk.ts';
 import type { LogCounts } from './log-walk.ts';
 
 /** How many valid beacon outputs are remembered: rounds that share one are close together. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 export class LogVerifier {
   readonly #options: LogVerifyOptions;
@@ -49,7 +49,7 @@ export class LogVerifier {
   }
 
   #verify(): readonly LogFinding[] {
-    if (this.#known.outputs.size + this.#known.windows.size > MOST_REMEMBERED) this.#known = new VerifiedCache();
+    if (this.#known.outputs.size + this.#known.windows.size > MAX_REMEMBERED) this.#known = new VerifiedCache();
     const { findings, windows, simulated } = verifyPending(this.#walk.takePending(), this.#options, this.#known);
     this.#simulated ||= simulated;
     return [...findings, ...this.#windows.take(windows)];

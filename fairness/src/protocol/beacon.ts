@@ -39,7 +39,7 @@ export function drandMessage(round: number): Uint8Array {
 
 /** Outputs that verified, each by key, round and signature, newest last: the same ones are checked again and again. */
 const verified = new Set<string>();
-const MOST_VERIFIED = 64;
+const MAX_VERIFIED = 64;
 
 /**
  * True when `signatureHex` is the chain's signature of `round`. False, never a throw, for anything else: a wrong size,
@@ -52,7 +52,7 @@ export function verifyDrandSignature(chain: DrandChain, round: number, signature
   const output = `${chain.publicKey} ${round} ${signatureHex}`;
   if (verified.has(output)) return true;
   if (!isSignatureOf(chain.publicKey, round, signatureHex)) return false;
-  if (verified.size >= MOST_VERIFIED) verified.delete(verified.values().next().value ?? '');
+  if (verified.size >= MAX_VERIFIED) verified.delete(verified.values().next().value ?? '');
   verified.add(output);
   return true;
 }

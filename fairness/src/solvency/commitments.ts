@@ -11,14 +11,14 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { concat, utf8 } from '../encoding/bytes.ts';
 import { NOTHING } from './sums.ts';
 import type { LiabilitySums } from './sums.ts';
-import { DOMAIN, MOST_DEPTH } from './sum-tree.ts';
+import { DOMAIN, MAX_DEPTH } from './sum-tree.ts';
 import type { SumLeaf } from './sum-tree.ts';
 
 /** The liability to one player. */
 export type Liability = { readonly steamid: string; readonly sums: LiabilitySums };
 
 /** The minimum depth: it hides how few players a site has. */
-export const LEAST_DEPTH = 4;
+export const MIN_DEPTH = 4;
 
 /** The player's name outside this site: a Steam id, which its owner knows without the site. */
 const OWNER = /^[\x21-\x7e]{1,64}$/;
@@ -59,9 +59,9 @@ export function leavesFor(seed: Uint8Array, liabilities: readonly Liability[]): 
 
 /** The depth of a tree for this many liabilities. Throws above 2^32. */
 export function depthFor(count: number): number {
-  let depth = LEAST_DEPTH;
+  let depth = MIN_DEPTH;
   while (2 ** depth < count) depth += 1;
-  if (depth > MOST_DEPTH) throw new Error(`${count} leaves are too many`);
+  if (depth > MAX_DEPTH) throw new Error(`${count} leaves are too many`);
   return depth;
 }
 

@@ -8,8 +8,8 @@ import { fromHex, toHex } from '../encoding/bytes.ts';
 import { readArray, readHex, readInt, readObject, ShapeError } from '../encoding/shape.ts';
 import { parseReserves, readCoin, readTime } from '../reserves/reserves.ts';
 import type { CoinReserve, Reserves } from '../reserves/reserves.ts';
-import { LEAST_DEPTH } from './commitments.ts';
-import { MOST_DEPTH } from './sum-tree.ts';
+import { MIN_DEPTH } from './commitments.ts';
+import { MAX_DEPTH } from './sum-tree.ts';
 import { readSums } from './sums.ts';
 import type { LiabilitySums } from './sums.ts';
 
@@ -59,7 +59,7 @@ export function parseStatementBody(value: unknown, path: string): SolvencyStatem
   return {
     number: readInt(fields['number'], `${path}.number`, 1),
     everyMs: readInt(fields['everyMs'], `${path}.everyMs`, 1),
-    depth: readInt(fields['depth'], `${path}.depth`, LEAST_DEPTH, MOST_DEPTH),
+    depth: readInt(fields['depth'], `${path}.depth`, MIN_DEPTH, MAX_DEPTH),
     root: fromHex(readHex(fields['root'], `${path}.root`, 32)),
     sums: readAll(fields['sums'], `${path}.sums`),
     seedHash: fromHex(readHex(fields['seedHash'], `${path}.seedHash`, 32)),

@@ -15,7 +15,7 @@ import type { LiabilitySums } from './sums.ts';
 export const DOMAIN = 'fairpot/solvency/1';
 
 /** 2^32 leaves are more than there are players of anything. */
-export const MOST_DEPTH = 32;
+export const MAX_DEPTH = 32;
 
 /** The liability to one player, recognisable only with the nonce. */
 export type SumLeaf = { readonly commitment: Uint8Array; readonly sums: LiabilitySums };
@@ -62,7 +62,7 @@ export function pathIn(levels: readonly (readonly SumNode[])[], index: number): 
  * a figure is negative or not an integer, and when a sum exceeds the integers.
  */
 export function rootByPath(leaf: SumLeaf, index: number, path: readonly SumNode[]): SumNode {
-  if (path.length > MOST_DEPTH) throw new Error(`a path of ${path.length} siblings`);
+  if (path.length > MAX_DEPTH) throw new Error(`a path of ${path.length} siblings`);
   if (!Number.isSafeInteger(index) || index < 0 || index >= 2 ** path.length)
     throw new Error(`no leaf ${index} in a tree of ${2 ** path.length}`);
   let node = leafNode(leaf);

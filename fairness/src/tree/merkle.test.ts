@@ -25,12 +25,12 @@ const REFERENCE = [
   ['606162636465666768696a6b6c6d6e6f', '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328'],
 ] as const;
 
-const MOST = 70;
-const leaves = Array.from({ length: MOST }, (_, i) => leafHash(utf8(`leaf ${i}`)));
+const MAX = 70;
+const leaves = Array.from({ length: MAX }, (_, i) => leafHash(utf8(`leaf ${i}`)));
 const levels: Uint8Array[][] = [];
 for (const leaf of leaves) appendLeaf(levels, leaf);
 const read = readerOf(levels);
-const roots = Array.from({ length: MOST + 1 }, (_, size) => rootOf(read, size));
+const roots = Array.from({ length: MAX + 1 }, (_, size) => rootOf(read, size));
 const rootAt = (size: number): Uint8Array => roots[size] ?? new Uint8Array();
 const leafAt = (index: number): Uint8Array => leaves[index] ?? new Uint8Array();
 const headAt = (size: number) => ({ size, root: rootAt(size) });
@@ -54,7 +54,7 @@ describe('roots', () => {
   });
 
   test('follow the definition at every size; an empty tree has the hash of nothing', () => {
-    for (let size = 1; size <= MOST; size += 1) expect(rootAt(size)).toEqual(definition(leaves.slice(0, size)));
+    for (let size = 1; size <= MAX; size += 1) expect(rootAt(size)).toEqual(definition(leaves.slice(0, size)));
     expect(toHex(rootAt(0))).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
   });
 
@@ -66,13 +66,13 @@ describe('roots', () => {
 
 describe('inclusion', () => {
   test('every leaf of every tree up to 70 verifies', () => {
-    for (let size = 1; size <= MOST; size += 1)
+    for (let size = 1; size <= MAX; size += 1)
       for (let index = 0; index < size; index += 1)
         expect(verifyInclusion(leafAt(index), index, size, inclusionProof(read, index, size), rootAt(size))).toBe(true);
   });
 
   test('another leaf, index, size, root, a shorter, longer or changed path does not', () => {
-    const size = fc.integer({ min: 2, max: MOST });
+    const size = fc.integer({ min: 2, max: MAX });
     fc.assert(
       fc.property(size, fc.nat(), fc.nat(), (n, a, b) => {
         const index = a % n;
@@ -112,13 +112,13 @@ describe('inclusion', () => {
 
   test('no proof is made for a leaf that does not exist', () => {
     expect(() => inclusionProof(read, 5, 5)).toThrow('no leaf 5 in 5');
-    expect(() => inclusionProof(read, 0, MOST + 1)).toThrow('no complete subtree');
+    expect(() => inclusionProof(read, 0, MAX + 1)).toThrow('no complete subtree');
   });
 });
 
 describe('consistency', () => {
   test('every earlier tree up to 70 is a prefix of every later one', () => {
-    for (let newer = 0; newer <= MOST; newer += 1)
+    for (let newer = 0; newer <= MAX; newer += 1)
       for (let older = 0; older <= newer; older += 1)
         expect(verifyConsistency(headAt(older), headAt(newer), consistencyProof(read, older, newer))).toBe(true);
   });
@@ -144,8 +144,8 @@ describe('consistency', () => {
 
   test('a changed, shorter or longer proof, a smaller newer tree and a changed head do not verify', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: MOST - 1 }), fc.nat(), fc.nat(), (older, a, b) => {
-        const newer = older + 1 + (a % (MOST - older));
+      fc.property(fc.integer({ min: 1, max: MAX - 1 }), fc.nat(), fc.nat(), (older, a, b) => {
+        const newer = older + 1 + (a % (MAX - older));
         const path = consistencyProof(read, older, newer);
         expect(verifyConsistency(headAt(older), headAt(newer), path)).toBe(true);
         const at = b % path.length;
@@ -167,7 +167,7 @@ describe('consistency', () => {
       [4, 8],
       [5, 16],
     ] as const)
-      for (let size = newer + 1; size <= MOST; size += 1) {
+      for (let size = newer + 1; size <= MAX; size += 1) {
         const claimed = { size, root: rootAt(newer) };
         expect(verifyConsistency(headAt(older), claimed, consistencyProof(read, older, newer))).toBe(false);
       }

@@ -17,7 +17,7 @@ export type NoteSignature = { readonly name: string; readonly id: Uint8Array; re
 export type SignedNote = { readonly text: string; readonly signatures: readonly NoteSignature[] };
 
 const ED25519 = 0x01;
-const MOST_SIGNATURES = 100;
+const MAX_SIGNATURES = 100;
 const SIGNATURE_LINE = /^\u2014 ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u;
 const KEY_NAME = /^[^\s+]+$/u;
 
@@ -70,7 +70,7 @@ export function parseNote(note: string): SignedNote {
   const split = note.lastIndexOf('\n\n');
   if (split < 0 || !note.endsWith('\n')) throw new Error('a note is a text, a blank line and signature lines');
   const lines = note.slice(split + 2, -1).split('\n');
-  if (lines.length > MOST_SIGNATURES) throw new Error(`more than ${MOST_SIGNATURES} signatures`);
+  if (lines.length > MAX_SIGNATURES) throw new Error(`more than ${MAX_SIGNATURES} signatures`);
   return { text: note.slice(0, split + 1), signatures: lines.map(parseSignature) };
 }
 

@@ -34,13 +34,13 @@ export type NoteJudgement = {
   readonly quorum: boolean;
 };
 
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 const NONE = 'none';
 
 /** Parses a policy: its bytes, or its text. Throws an Error that names the first wrong line. */
 export function parsePolicy(file: Uint8Array | string): Policy {
   const bytes = typeof file === 'string' ? utf8(file) : file;
-  if (bytes.length > MOST_BYTES) throw new Error(`a policy of more than ${MOST_BYTES} bytes`);
+  if (bytes.length > MAX_BYTES) throw new Error(`a policy of more than ${MAX_BYTES} bytes`);
   // One character per byte: names and URLs are opaque, only ASCII has a meaning.
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   const stray = text.search(/[^\t\n\x20-\x7e\x80-\xff]/);
@@ -162,7 +162,7 @@ class PolicyParser {
       this.#grouped.add(each);
       return member;
     });
-    this.#define(name, { least: leastOf(count, members.length), members });
+    this.#define(name, { least: minOf(count, members.length), members });
   }
 
   #takeQuorum(words: readonly string[]): void {
@@ -192,7 +192,7 @@ class PolicyParser {
   }
 }
 
-function leastOf(count: string, members: number): number {
+function minOf(count: string, members: number): number {
   if (count === 'all') return members;
   if (count === 'any') return 1;
   const least = Number(count);

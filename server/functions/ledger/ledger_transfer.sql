@@ -43,7 +43,8 @@ begin
     returning a.owner_id, a.kind, a.balance, m.cents
   ), remembered as (
     -- As transferAll (ledger.ts).
-    insert into ledger_history (player_id, at, transfer_id, kind, code, ref, cash_cents, cash_after, hold_cents, hold_after)
+    insert into ledger_history
+      (player_id, at, transfer_id, kind, code, ref, cash_cents, cash_after, hold_cents, hold_after)
     select b.owner_id, greatest(p_at, (
         select h.at from ledger_history h where h.player_id = b.owner_id order by h.at desc, h.id desc limit 1)),
       p_id, ledger_kind(p_code), p_code, p_ref,

@@ -28,7 +28,7 @@ begin
     is not distinct from (v_old.state, v_old.offer_id, v_old.trade_status, v_old.settles_at) then
     return true;
   end if;
-  -- When the books have work: `owedBy` of contract/src/trade-states.ts.
+  -- When the books have work: `bookingDue` of contract/src/trades/states.ts.
   update trade_orders o set version = o.version + 1, changed_at = p_at,
     books_due = case
       when o.kind = 'DEPOSIT' then o.state in ('ACCEPTED', 'SETTLED') and o.trade_status is not distinct from 3 or o.state = 'REVERSED'

@@ -1,4 +1,4 @@
--- Trigger: an order changes state as contract/src/trade-states.ts says (states.test.ts tries every pair), and keeps what was ordered. FPT03: a bug.
+-- Trigger: an order changes state as contract/src/trades/states.ts says (states.test.ts tries every pair), and keeps what was ordered. FPT03: a bug.
 -- Derived fields are written here: its slot among the open offers, and whether there is something to book.
 -- names players: of a closed account alone
 create or replace function trade_orders_guard() returns trigger language plpgsql as $$

@@ -4,7 +4,7 @@
 create or replace function trade_stock_seen(p_app integer, p_assets jsonb, p_at bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into trade_stock_looks as l (app_id, seen_at) values (p_app, p_at)
+  insert into trade_stock_checks as l (app_id, seen_at) values (p_app, p_at)
   on conflict (app_id) do update set seen_at = excluded.seen_at where l.seen_at < excluded.seen_at;
   if not found then
     return;
@@ -15,7 +15,7 @@ begin
   where not exists (select 1 from trade_assets a where a.app_id = p_app and a.asset_id = s."assetId" and a.held)
     and not exists (select 1 from trade_order_items i where i.app_id = p_app and i.asset_id = s."assetId" and i.open)
   group by s.name;
-  update trade_stock_looks set free_cents = (
+  update trade_stock_checks set free_cents = (
     select coalesce(sum(t.free * i.price_cents), 0)
     from trade_stock t join item_types i on i.app_id = t.app_id and i.market_hash_name = t.market_hash_name
     where t.app_id = p_app)

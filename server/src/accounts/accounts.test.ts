@@ -10,7 +10,10 @@ import { writeSetting } from '../../testing/settings.ts';
 import { sql } from '../platform/database/sql.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { accountsFeature } from './accounts.feature.ts';
-import { bots, pseudonyms, publicUsers, recordResults, sessionResolver, type GameResult } from './front.ts';
+import { bots, publicUsers } from './front.ts';
+import { pseudonyms } from './people.ts';
+import { recordResults, type GameResult } from './results.ts';
+import { sessionResolver } from './sessions.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './rules.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 /**
  * People who excluded themselves from playing and then had their account erased: they cannot open a new account until the exclusion ends.
  * Stored are a hash of the SteamID, under a key that the database never holds, and the end time; neither leads to the erased account
- * (decision 0048). Written with the first step of the erasure, checked before an account is created, deleted after the end time.
+ * (decision 0041). Written with the first step of the erasure, checked before an account is created, deleted after the end time.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { fromHex } from '@fairpot/fairness/encoding/bytes';

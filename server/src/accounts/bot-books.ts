@@ -9,7 +9,8 @@ import { cents, usd } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { publicUser } from './present.ts';
-import { DAY_MS, playersByIds, unpublishedSql } from './store.ts';
+import { DAY_MS, unpublishedSql } from './results.ts';
+import { playersByIds } from './store.ts';
 import type { QueryHandler } from '../platform/runner/feature.ts';
 
 interface BookRow {

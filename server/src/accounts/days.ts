@@ -1,6 +1,6 @@
 /** A player's results by day (UTC), for charts. Updated by the statement that records results; a read has a row per day and game. */
 import { sql, type Db } from '../platform/database/sql.ts';
-import { unpublishedSql, type StatsRow } from './store.ts';
+import { unpublishedSql, type StatsRow } from './results.ts';
 
 export interface DailyResultRow extends StatsRow {
   /** Days since 1970. */

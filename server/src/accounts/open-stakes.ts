@@ -3,7 +3,7 @@
  * transactions that stake and end rounds.
  */
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
-import { settledStakesSql } from './store.ts';
+import { settledStakesSql } from './results.ts';
 
 /** Condition: someone has a stake in a round that has not ended. */
 export const anyOpenStakeSql: Sql = sql`exists (select from open_stakes)`;

@@ -6,7 +6,7 @@ import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { newPlayer } from '../../testing/stages/players.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { accountsFeature } from './accounts.feature.ts';
-import { recordResults } from './front.ts';
+import { recordResults } from './results.ts';
 
 let world: World;
 beforeAll(async () => {

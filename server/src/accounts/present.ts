@@ -1,11 +1,11 @@
 /** Player rows as views: the only form in which account data leaves, each field named. */
 import { byGame } from '@fairpot/contract/games/games';
-import { cents, sumCents, usd } from '@fairpot/contract/wire/money';
+import { cents, sumCents, usd, type Cents } from '@fairpot/contract/wire/money';
 import { levelOf } from '@fairpot/contract/user/calls';
 import type { GameStatistics, PublicUser, Statistics, User } from '@fairpot/contract/user/schemas';
-import type { Cents } from '@fairpot/contract/wire/money';
 import { badgeOf, experienceOf } from './rules.ts';
-import type { PlayerRow, StatsRow } from './store.ts';
+import type { PlayerRow } from './store.ts';
+import type { StatsRow } from './results.ts';
 
 export function publicUser(row: PlayerRow): PublicUser {
   const experience = experienceOf(row.xpHundredths);

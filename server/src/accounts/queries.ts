@@ -7,7 +7,8 @@ import { invariant } from '../platform/runner/refused.ts';
 import type { Db } from '../platform/database/sql.ts';
 import { countInventory } from '../vault/items.ts';
 import { ownUser, statistics } from './present.ts';
-import { playersByIds, statsOf } from './store.ts';
+import { playersByIds } from './store.ts';
+import { statsOf } from './results.ts';
 
 /** The signed-in user with balances, number of items and statistics. `steamInventoryCents`: the last known value of their Steam inventory. */
 export async function userOf(

@@ -8,7 +8,7 @@ import { sql, type Db } from '../platform/database/sql.ts';
 import { newPlayer } from '../../testing/stages/players.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { accountsFeature } from './accounts.feature.ts';
-import { recordResults } from './front.ts';
+import { recordResults } from './results.ts';
 
 const SHOWN = Math.max(...Object.values(RESULTS_VISIBLE_AFTER_MS));
 let world: World;

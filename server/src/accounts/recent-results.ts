@@ -9,10 +9,11 @@ import { cents, usd } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { publicUser } from './present.ts';
-import { playersByIds, unpublishedSql } from './store.ts';
+import { playersByIds } from './store.ts';
+import { unpublishedSql } from './results.ts';
 
 /** The most winners of one round: all seats of the largest battle, in a mode that shares the pot. */
-const MOST_WINNERS = 6;
+const MAX_WINNERS = 6;
 
 interface WinRow {
   readonly roundId: string;
@@ -30,7 +31,7 @@ function newestWins(db: Db, now: number): Promise<WinRow[]> {
       won_cents as "wonCents"
     from (
       select * from player_results where won and not ${unpublishedSql(now)}
-      order by at desc, round_id desc limit ${RECENT_ROUNDS * MOST_WINNERS}::integer) newest
+      order by at desc, round_id desc limit ${RECENT_ROUNDS * MAX_WINNERS}::integer) newest
     order by at desc, round_id desc, won_cents desc, player_id`);
 }
 

@@ -7,6 +7,9 @@
 import { createHash } from 'node:crypto';
 import { isStaff, type Status } from '@fairpot/contract/wire/permissions';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import type { ResolveSession } from '../platform/http/session.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { makeBatcher } from '../platform/runner/batches.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import {
   SESSION_ABSOLUTE_MS,
@@ -135,4 +138,26 @@ export async function forgetOld(db: Db, now: number): Promise<number> {
       select nonce from openid_nonces where claimed_at < ${now - NONCE_KEEP_MS} order by claimed_at
       limit ${SWEEP_ROWS} for update skip locked))`);
   return expired + idle + nonces;
+}
+
+/** Concurrent session lookups share one query, at most this many at a time. */
+const MOST_SESSIONS = 128;
+
+/** Resolves a session token to its player, each time anew: a changed status, age or ban counts at once. */
+export function sessionResolver(deps: Pick<Deps, 'db' | 'clock' | 'config'>): ResolveSession {
+  const lookUp = makeBatcher({
+    maxItems: MOST_SESSIONS,
+    ownerOf: (id: string) => id,
+    run: (ids) => liveSessions(deps.db, ids, deps.clock.now(), deps.config.mode),
+  });
+  return async (token) => {
+    const id = sessionIdOf(token);
+    const session = id === null ? null : await lookUp(id);
+    if (session === null) return null;
+    const { sessionId, playerId, status, isFake, ageConfirmed, isClosing, createdAt: signedInAt } = session;
+    const person = { kind: 'player', id: playerId, status, isBot: isFake, ageConfirmed, isClosing } as const;
+    const actor = { ...person, signedInAt, sessionId };
+    const { codeAt, hasCodes } = session;
+    return { sessionId, actor: hasCodes || codeAt !== null ? { ...actor, codeAt } : actor };
+  };
 }

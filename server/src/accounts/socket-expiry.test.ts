@@ -8,9 +8,8 @@ import { newPlayer } from '../../testing/stages/players.ts';
 import { until } from '../../testing/until.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { accountsFeature } from './accounts.feature.ts';
-import { sessionResolver } from './front.ts';
+import { sessionResolver, insertSession, sessionIdOf } from './sessions.ts';
 import { SESSION_ABSOLUTE_MS } from './rules.ts';
-import { insertSession, sessionIdOf } from './sessions.ts';
 
 const APART_MS = 30_000;
 let world: World;

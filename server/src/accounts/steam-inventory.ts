@@ -210,7 +210,7 @@ export interface InventoryReadState {
 
 interface Row {
   readonly version: number;
-  readonly lookVersion: number | null;
+  readonly checkVersion: number | null;
   readonly seenAt: number | null;
   readonly askedAt: number | null;
   readonly dueAt: number | null;
@@ -225,11 +225,11 @@ export async function readStateOf(
 ): Promise<InventoryReadState> {
   const row = await db.one<Row>(sql`
     select coalesce((select i.version from steam_inventories i where i.player_id = ${player.id}), 0)::bigint as version,
-      l.version as "lookVersion", l.seen_at as "seenAt", l.asked_at as "askedAt", l.due_at as "dueAt"
-    from (select 1) one left join steam_looks l on l.player_id = ${player.id} and l.app_id = ${appId}`);
+      l.version as "checkVersion", l.seen_at as "seenAt", l.asked_at as "askedAt", l.due_at as "dueAt"
+    from (select 1) one left join steam_checks l on l.player_id = ${player.id} and l.app_id = ${appId}`);
   const { version } = row;
   if (!HIDING_APPS.includes(appId) || player.tradeToken === '') return { version, seenAt: null, looking: false };
-  const current = row.lookVersion === version;
+  const current = row.checkVersion === version;
   const age = row.seenAt === null || !current ? Infinity : now - row.seenAt;
   const waiting = current && row.dueAt !== null && now - (row.askedAt ?? 0) < WAITS_MS;
   if (age >= FRESH_MS && !waiting) await requestRead(db, player, appId, version, now);
@@ -240,11 +240,11 @@ export async function readStateOf(
 async function requestRead(db: Db, player: InventoryOwner, appId: number, version: number, now: number): Promise<void> {
   await db.run(sql`
     with requested as (
-      insert into steam_looks (player_id, app_id, partner, token, version, asked_at, due_at)
+      insert into steam_checks (player_id, app_id, partner, token, version, asked_at, due_at)
       values (${player.id}, ${appId}, ${player.steamid}, ${player.tradeToken}, ${version}, ${now}, ${now})
       on conflict (player_id, app_id) do update set partner = excluded.partner, token = excluded.token,
         version = excluded.version, asked_at = excluded.asked_at, due_at = excluded.due_at
-      where steam_looks.version <= excluded.version
+      where steam_checks.version <= excluded.version
       returning 1)
     select ${wakeCallSql} from requested`);
 }
@@ -253,7 +253,7 @@ async function requestRead(db: Db, player: InventoryOwner, appId: number, versio
 async function itemsSeenAt(db: Db, playerId: string, appId: number, seenAt: number): Promise<SteamInventoryItem[]> {
   return db.many<SteamInventoryItem>(sql`
     select s."assetId", s."contextId", l.app_id as "appId", s.name as "marketHashName", s.details
-    from steam_looks l cross join lateral
+    from steam_checks l cross join lateral
       jsonb_to_recordset(l.items) as s ("assetId" text, "contextId" text, name text, details jsonb)
     where l.player_id = ${playerId} and l.app_id = ${appId} and l.seen_at = ${seenAt}`);
 }

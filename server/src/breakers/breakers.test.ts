@@ -2,7 +2,7 @@
 import { listBreakerTrips, resetBreaker } from '@fairpot/contract/operations/breakers/schemas';
 import { depositBySteam, withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { insertResults } from '../accounts/store.ts';
+import { insertResults } from '../accounts/results.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { writeSetting } from '../../testing/settings.ts';

@@ -1,6 +1,6 @@
 /** A backend that dies at any step of an order: the breakers, the collusion sums and the order itself keep all of it or nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertResults } from '../accounts/store.ts';
+import { insertResults } from '../accounts/results.ts';
 import { collusionFeature } from '../collusion/collusion.feature.ts';
 import { checkResults } from '../collusion/sweeps.ts';
 import { sql, type Pool } from '../platform/database/sql.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { listBreakerTrips, resetBreaker } from '@fairpot/contract/operations/breakers/schemas';
 import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { insertResults } from '../accounts/store.ts';
+import { insertResults } from '../accounts/results.ts';
 import { cryptoFeature } from '../crypto/crypto.feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';

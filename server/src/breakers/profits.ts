@@ -3,7 +3,7 @@
  * win from each other cancels out, so a group is judged by what it won from everyone else. Computed anew for each order, so nothing that
  * was won between two sweeps leaves.
  */
-import { networkPeers } from '../accounts/front.ts';
+import { networkPeers } from '../accounts/links.ts';
 import type { Db } from '../platform/database/sql.ts';
 import { profitsOf, profitsOver } from '../protection/front.ts';
 import { largestProfit, type Figures } from './rules.ts';
@@ -11,16 +11,16 @@ import { addressPeers, forgivenUsd } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Accounts that are linked to a player in one way. A network of more is public. */
-const MOST_LINKED = 10;
+const MAX_LINKED = 10;
 /** A group over the limit has a player above this part of it. */
-const GROUP_PARTS = 2 * MOST_LINKED + 1;
+const GROUP_PARTS = 2 * MAX_LINKED + 1;
 /** How long after its last session a network links accounts. */
 const NETWORK_MS = 30 * DAY_MS;
 
 /** This player and the accounts that are linked to them. */
 async function groupOf(db: Db, playerId: string, now: number): Promise<string[]> {
-  const addresses = await addressPeers(db, playerId, MOST_LINKED);
-  const networks = await networkPeers(db, playerId, now - NETWORK_MS, MOST_LINKED);
+  const addresses = await addressPeers(db, playerId, MAX_LINKED);
+  const networks = await networkPeers(db, playerId, now - NETWORK_MS, MAX_LINKED);
   return [...new Set([playerId, ...addresses, ...networks])];
 }
 

@@ -17,7 +17,7 @@ export const USUAL_HOURS = 7 * DAY_HOURS;
 /** A type's deposits of a day are a jump at this multiple of an average day before. */
 const JUMP_TIMES = 5;
 /** Fewer types than this are no share to judge sources by. */
-const LEAST_TYPES = 20;
+const MIN_TYPES = 20;
 
 function net(flows: readonly Flow[], since: number): number {
   return flows.filter(({ hour }) => hour > since).reduce((sum, flow) => sum + flow.outCents - flow.inCents, 0);
@@ -60,7 +60,7 @@ export function sourcesApart(
   { apart, types }: { readonly apart: number; readonly types: number },
   limitBps: number,
 ): 'trip' | 'reset' | null {
-  if (types < LEAST_TYPES) return 'reset';
+  if (types < MIN_TYPES) return 'reset';
   const shareBps = (apart * 10_000) / types;
   if (shareBps > limitBps) return 'trip';
   return shareBps * 2 <= limitBps ? 'reset' : null;

@@ -2,14 +2,14 @@
 import { listCollusionSigns, reviewCollusionSign } from '@fairpot/contract/operations/collusion/schemas';
 import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertResults } from '../accounts/store.ts';
+import { insertResults } from '../accounts/results.ts';
 import { insertSession } from '../accounts/sessions.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { newPlayer } from '../../testing/stages/players.ts';
 import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
 import { collusionFeature } from './collusion.feature.ts';
-import { noteWithdrawal } from '../takeouts/front.ts';
+import { noteWithdrawal } from '../withdrawals/front.ts';
 import { checkResults, checkWithdrawals, forget } from './sweeps.ts';
 
 const MINUTE = 60_000;

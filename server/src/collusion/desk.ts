@@ -23,22 +23,27 @@ export const review: CommandHandler<typeof reviewCollusionSign> = async ({ tx, a
   if ([row.playerId, ...row.others].includes(actor.id)) refuse('FORBIDDEN');
   await markReviewed(tx, signId, { by: actor.id, why, at: now });
   act({ playerId: row.playerId, subject: row.sign, details: { others: row.others.join(' ') } });
-  const [view] = await present(tx, [{ ...row, lookedAt: now, lookedBy: actor.id, why }]);
+  const [view] = await present(tx, [{ ...row, checkedAt: now, checkedBy: actor.id, why }]);
   invariant(view, `sign ${signId} exists`);
   return view;
 };
 
 async function present(db: Db, rows: readonly SignRow[]): Promise<CollusionSign[]> {
-  const ids = rows.flatMap(({ playerId, others, lookedBy }) => [playerId, ...others, ...(lookedBy ? [lookedBy] : [])]);
+  const ids = rows.flatMap(({ playerId, others, checkedBy }) => [
+    playerId,
+    ...others,
+    ...(checkedBy ? [checkedBy] : []),
+  ]);
   const users = await publicUsers(db, ids);
   const userOf = (id: string) => getKnown(users, id);
-  return rows.map(({ id, sign, playerId, others, at, figures, lookedAt, lookedBy, why }) => ({
+  return rows.map(({ id, sign, playerId, others, at, figures, checkedAt, checkedBy, why }) => ({
     id,
     sign,
     user: userOf(playerId),
     others: others.map(userOf),
     at,
     figures,
-    looked: lookedAt === null || lookedBy === null || why === null ? null : { at: lookedAt, by: userOf(lookedBy), why },
+    looked:
+      checkedAt === null || checkedBy === null || why === null ? null : { at: checkedAt, by: userOf(checkedBy), why },
   }));
 }

@@ -8,17 +8,17 @@ import type { CollusionSignName } from '@fairpot/contract/operations/collusion/c
 /** Sums and shares are over this many days. */
 export const SPAN_DAYS = 30;
 /** Less than this is no sign, however it moved. */
-const LEAST_CENTS = 20_000;
+const MIN_CENTS = 20_000;
 /** Fewer rounds between two accounts are chance. */
-const LEAST_ROUNDS = 8;
+const MIN_ROUNDS = 8;
 /** One way: at most a fifth of it came back. */
 const BACK_SHARE = 5;
 const RING_FEEDERS = 3;
-const RING_LEAST_CENTS = 30_000;
-const FEEDER_LEAST_CENTS = 5_000;
-const FEEDER_LEAST_ROUNDS = 3;
+const RING_MIN_CENTS = 30_000;
+const FEEDER_MIN_CENTS = 5_000;
+const FEEDER_MIN_ROUNDS = 3;
 /** A refund of this much within a week, with a tenth of it staked at most. */
-const PASS_LEAST_CENTS = 50_000;
+const PASS_MIN_CENTS = 50_000;
 const PASS_STAKED_SHARE = 10;
 export const PASS_DAYS = 7;
 
@@ -76,7 +76,7 @@ export function pairSign(pair: PairFigures): CollusionSignName | null {
   const { movedCents, backCents, rounds, loserRounds, loserDepositedCents, winnerWithdrawnCents, isLinked } = pair;
   const net = movedCents - backCents;
   const isOneWay = backCents * BACK_SHARE <= movedCents;
-  if (net < LEAST_CENTS || rounds < LEAST_ROUNDS || !isOneWay || rounds * 2 < loserRounds) return null;
+  if (net < MIN_CENTS || rounds < MIN_ROUNDS || !isOneWay || rounds * 2 < loserRounds) return null;
   if (loserDepositedCents > 0 && net * 2 >= loserDepositedCents && winnerWithdrawnCents * 2 >= net)
     return 'VALUE_MOVED';
   return isLinked ? 'LINKED_ACCOUNTS' : null;
@@ -88,18 +88,18 @@ export function ringOf(
 ): { readonly feeders: readonly string[]; readonly movedCents: number } | null {
   const feeders = pairs.filter(
     ({ movedCents, backCents, rounds, loserRounds }) =>
-      movedCents - backCents >= FEEDER_LEAST_CENTS &&
+      movedCents - backCents >= FEEDER_MIN_CENTS &&
       backCents * BACK_SHARE <= movedCents &&
-      rounds >= FEEDER_LEAST_ROUNDS &&
+      rounds >= FEEDER_MIN_ROUNDS &&
       rounds * 2 >= loserRounds,
   );
   const moved = feeders.reduce((sum, { movedCents, backCents }) => sum + movedCents - backCents, 0);
   const withdrawn = pairs[0]?.winnerWithdrawnCents ?? 0;
-  if (feeders.length < RING_FEEDERS || moved < RING_LEAST_CENTS || withdrawn * 2 < moved) return null;
+  if (feeders.length < RING_FEEDERS || moved < RING_MIN_CENTS || withdrawn * 2 < moved) return null;
   return { feeders: feeders.map(({ loserId }) => loserId).sort(), movedCents: moved };
 }
 
 /** Whether a player who withdrew these refunds within a week only passed value through. */
 export function passedThrough(refundCents: number, stakedCents: number): boolean {
-  return refundCents >= PASS_LEAST_CENTS && stakedCents * PASS_STAKED_SHARE <= refundCents;
+  return refundCents >= PASS_MIN_CENTS && stakedCents * PASS_STAKED_SHARE <= refundCents;
 }

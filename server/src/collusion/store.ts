@@ -1,7 +1,7 @@
 /** The SQL of the collusion room's own tables. Called by this folder only. Days are counted since 1970 (UTC). */
 import type { CollusionSignName } from '@fairpot/contract/operations/collusion/calls';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
-import { forgetWithdrawals } from '../takeouts/front.ts';
+import { forgetWithdrawals } from '../withdrawals/front.ts';
 import { SPAN_DAYS, type Figures, type PairFlow } from './rules.ts';
 
 const KEPT_DAYS = 60;
@@ -106,25 +106,25 @@ export async function raise(db: Db, { sign, playerId, others, figures }: NewSign
 export interface SignRow extends NewSign {
   readonly id: number;
   readonly at: number;
-  readonly lookedAt: number | null;
-  readonly lookedBy: string | null;
+  readonly checkedAt: number | null;
+  readonly checkedBy: string | null;
   readonly why: string | null;
 }
 
 const columns = sql`
-  id, sign, player_id as "playerId", others, at, figures, looked_at as "lookedAt", looked_by as "lookedBy", why`;
+  id, sign, player_id as "playerId", others, at, figures, checked_at as "checkedAt", checked_by as "checkedBy", why`;
 
 /** Signs that were not reviewed, newest first, with ids below `before` when it is given. */
 export function openSigns(db: Db, before: number | undefined, limit: number): Promise<SignRow[]> {
   const older = before === undefined ? sql`` : sql`and id < ${before}`;
   return db.many<SignRow>(sql`
-    select ${columns} from collusion_signs where looked_at is null ${older}
+    select ${columns} from collusion_signs where checked_at is null ${older}
     order by id desc limit ${limit}::integer`);
 }
 
 export function signById(tx: Tx, id: number): Promise<SignRow | undefined> {
   return tx.maybe<SignRow>(
-    sql`select ${columns} from collusion_signs where id = ${id} and looked_at is null for update`,
+    sql`select ${columns} from collusion_signs where id = ${id} and checked_at is null for update`,
   );
 }
 
@@ -134,7 +134,7 @@ export async function markReviewed(
   { by, why, at }: { readonly by: string; readonly why: string; readonly at: number },
 ): Promise<void> {
   await tx.run(sql`
-    update collusion_signs set looked_at = ${at}, looked_by = ${by}, why = ${why} where id = ${id}`);
+    update collusion_signs set checked_at = ${at}, checked_by = ${by}, why = ${why} where id = ${id}`);
 }
 
 /** Deletes sums older than 60 days. Returns how many. */

@@ -2,10 +2,10 @@
  * Looks for accounts that work together. Results are read once, in order, a page at a time; only pairs and winners of that page are
  * judged. The cursor, the sums and the signs are of one transaction, so a page counts once, whichever nodes run this.
  */
-import { resultsAfter, roundsSince, shareNetwork } from '../accounts/front.ts';
+import { resultsAfter, roundsSince, shareNetwork } from '../accounts/links.ts';
 import { shareAddress, sharedAddresses } from '../crypto/front.ts';
 import { depositedSince, stakedSince } from '../protection/front.ts';
-import { refundsSince, withdrawnSince } from '../takeouts/front.ts';
+import { refundsSince, withdrawnSince } from '../withdrawals/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Db } from '../platform/database/sql.ts';
 import { flowsOf, pairSign, passedThrough, PASS_DAYS, ringOf, SPAN_DAYS, type PairFlow } from './rules.ts';

@@ -15,7 +15,7 @@ import { checksummed } from '../platform/coins/formats.ts';
 const base58check = createBase58check(sha256);
 const TRON_PREFIX = 0x41;
 /** From here on derivation would be hardened, which a public key cannot do. */
-const MOST_INDEX = 0x7fffffff;
+const MAX_INDEX = 0x7fffffff;
 /** SLIP-132: how wallets encode the account key of native segwit. */
 const ZPUB = { public: 0x04b24746, private: 0x04b2430c };
 const XPUB = { public: 0x0488b21e, private: 0x0488ade4 };
@@ -46,7 +46,7 @@ export function depositAddresses(network: Network, xpub: string): DepositAddress
   const outer = readAccountKey(xpub).deriveChild(0);
   return {
     at(index) {
-      if (!Number.isInteger(index) || index < 0 || index > MOST_INDEX) throw new RangeError(`no address ${index}`);
+      if (!Number.isInteger(index) || index < 0 || index > MAX_INDEX) throw new RangeError(`no address ${index}`);
       const { publicKey } = outer.deriveChild(index);
       if (publicKey === null) throw new Error('a child without a public key');
       return ENCODE[network](publicKey);

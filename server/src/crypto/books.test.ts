@@ -163,7 +163,7 @@ test('each change of an order is pushed to its player only: confirmations, credi
       await till.world.db.many<{ player: string; version: number; status: string }>(sql`
         select player_id as player, version, body->>'status' as status from facts
         where topic = 'player' and type = 'crypto.order' and subject = ${id} order by xid, id`)
-    ).map(({ player: whose, version, status }) => [whose === player.id, version, status]);
+    ).map(({ player: owner, version, status }) => [owner === player.id, version, status]);
   const paid = await till.order(player, 'BTC', 10);
   await till.order(other, 'BTC', 10);
   const { txid } = await till.show('BTC', paid.wallet, 20_000n, { height: null });

@@ -10,8 +10,8 @@ import { account, paymentPostings, transfer } from '../ledger/ledger.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { countArrived, uncountDeposit } from '../protection/front.ts';
-import { addCoinsDeposited, lockCoins } from '../takeouts/front.ts';
-import { marketCourses, depositRates, ratesOf } from './rate-store.ts';
+import { addCoinsDeposited, lockCoins } from '../withdrawals/front.ts';
+import { rateHistories, depositRates, ratesOf } from './rate-store.ts';
 import { notifyCredited } from './notify.ts';
 import {
   hasIncident,
@@ -112,7 +112,7 @@ async function creditIfDeep(
   payment: PaymentRow,
 ): Promise<(CryptoOrderChange & { readonly credited: Cents }) | 'wait' | 'again' | 'done'> {
   const rates = ratesOf(await depositRates(tx, now), payment.coin);
-  const lock = lockOf(order, (await marketCourses(tx, [order.id]))(order.id));
+  const lock = lockOf(order, (await rateHistories(tx, [order.id]))(order.id));
   const price = priceOf(lock, toPayment(payment), rates, now);
   if (price === null) return 'again';
   const { worth } = price;

@@ -9,10 +9,10 @@ import { isPaused } from '../platform/runner/pauses.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { columnOf, type Db, type Tx } from '../platform/database/sql.ts';
 import { countOrdered } from '../protection/front.ts';
-import { lockCoins } from '../takeouts/front.ts';
+import { lockCoins } from '../withdrawals/front.ts';
 import { presentOrders } from './present.ts';
 import { readSettings } from '../platform/runner/settings.ts';
-import { marketCourses, depositRates } from './rate-store.ts';
+import { rateHistories, depositRates } from './rate-store.ts';
 import {
   hasFallen,
   lockUnitsOf,
@@ -90,7 +90,7 @@ export async function createOrder(
 /** Whether an order of this amount locks its rate. The player is locked, so that of several orders at once only one locks. */
 async function canLock(tx: Tx, playerId: string, coin: Coin, sum: Cents, now: number): Promise<boolean> {
   const locks = await activeLocks(tx, playerId, coin, now);
-  const courseOf = await marketCourses(tx, columnOf(locks, 'id'));
+  const courseOf = await rateHistories(tx, columnOf(locks, 'id'));
   const market = (await depositRates(tx, now)).market.get(coin) ?? null;
   const isCoinHeld = locks.some((order) => !hasFallen({ ...order, ...courseOf(order.id) }, market));
   const { 'crypto.lockDayCents': most } = await readSettings(tx, DEPOSIT_SETTINGS);

@@ -25,7 +25,7 @@ import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, requirePlayer, type Feature } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings } from '../platform/runner/settings.ts';
-import { lockCoins } from '../takeouts/front.ts';
+import { lockCoins } from '../withdrawals/front.ts';
 import { auditSweep } from './audit/audit.ts';
 import { cryptoGauges } from './audit/gauges.ts';
 import { bookPayment } from './books.ts';

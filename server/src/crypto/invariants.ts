@@ -2,7 +2,7 @@
 import { lines, type Invariant } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { postedSql } from '../ledger/ledger.ts';
-import { everyCryptoSumSql } from '../takeouts/front.ts';
+import { everyCryptoSumSql } from '../withdrawals/front.ts';
 
 export const cryptoInvariants: readonly Invariant[] = [
   {

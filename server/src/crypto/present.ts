@@ -5,13 +5,13 @@ import { cents, usd, type Cents } from '@fairpot/contract/wire/money';
 import { columnOf, type Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { toPayment, paymentsTo, risksOf, type ShownPaymentRow } from './payment-store.ts';
-import { marketCourses, depositRates, ratesOf, type DepositRates } from './rate-store.ts';
+import { rateHistories, depositRates, ratesOf, type DepositRates } from './rate-store.ts';
 import { hasFallen, neededConfirmations, priceOf, type RateLock, type CreditRisk } from './rules.ts';
 import { lockOf, walletsByIds, type CryptoOrderRow, type WalletRow } from './store.ts';
 import type { AddressBook } from './wallets.ts';
 
 /** How many payments of an order are shown, newest first. */
-const MOST_PAYMENTS = 20;
+const MAX_PAYMENTS = 20;
 
 export function presentWallet(book: AddressBook, wallet: WalletRow): CryptoWallet {
   const { id, coin, address } = wallet;
@@ -31,9 +31,9 @@ export async function presentOrders(
   const ids = orders.map((order) => order.walletId);
   // One after another: `db` may be a transaction, which has one connection.
   const wallets = await walletsByIds(db, ids);
-  const payments = await paymentsTo(db, ids, MOST_PAYMENTS);
+  const payments = await paymentsTo(db, ids, MAX_PAYMENTS);
   const rates = await depositRates(db, now);
-  const courseOf = await marketCourses(db, columnOf(orders, 'id'));
+  const courseOf = await rateHistories(db, columnOf(orders, 'id'));
   const riskOf = await risksOf(db, first.playerId);
   return orders.map((order) => {
     const wallet = wallets.find(({ id }) => id === order.walletId);

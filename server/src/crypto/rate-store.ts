@@ -3,14 +3,7 @@ import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import type { RateQuote, RateSource } from '../platform/process/crypto-port.ts';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
 import { readSettings } from '../platform/runner/settings.ts';
-import {
-  believedRate,
-  lessSpread,
-  ratesDisagree,
-  READINGS_KEPT_MS,
-  type MarketCourse,
-  type RatesNow,
-} from './rules.ts';
+import { believedRate, lessSpread, ratesDisagree, READINGS_KEPT_MS, type RateHistory, type RatesNow } from './rules.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
 
 /** Returns true once per `everyMs`, on one node. */
@@ -97,14 +90,14 @@ export async function noteReadings(db: Db, now: number): Promise<void> {
         order by noted_at limit ${FORGET_ROWS} for update skip locked) r))`);
 }
 
-const UNKNOWN: MarketCourse = { fellAt: null, goodUntil: null };
+const UNKNOWN: RateHistory = { fellAt: null, goodUntil: null };
 
 /** A reading this long after a lock's end can still show that the market had not fallen when a payment was in its block. */
 const AFTER_LOCK_MS = 60 * 60_000;
 
 /** How the market compared with the rates of these orders, from each one's creation until its lock ended. */
-export async function marketCourses(db: Db, orderIds: readonly string[]): Promise<(orderId: string) => MarketCourse> {
-  const rows = await db.many<MarketCourse & { id: string }>(sql`
+export async function rateHistories(db: Db, orderIds: readonly string[]): Promise<(orderId: string) => RateHistory> {
+  const rows = await db.many<RateHistory & { id: string }>(sql`
     select o.id, min(r.noted_at) filter (where r.fallen) as "fellAt",
       max(r.quoted_at) filter (where not r.fallen) as "goodUntil"
     from crypto_orders o cross join lateral (
@@ -113,8 +106,8 @@ export async function marketCourses(db: Db, orderIds: readonly string[]): Promis
         select * from crypto_readings
         where coin = o.coin and noted_at > o.created_at and noted_at <= o.lock_until + ${AFTER_LOCK_MS}::bigint) n) r
     where o.id = any(${orderIds}::text[]) and o.lock_units > 0 group by o.id`);
-  const courses = new Map(rows.map((row) => [row.id, row]));
-  return (id) => courses.get(id) ?? UNKNOWN;
+  const histories = new Map(rows.map((row) => [row.id, row]));
+  return (id) => histories.get(id) ?? UNKNOWN;
 }
 
 export interface DepositRates {

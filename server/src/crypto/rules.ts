@@ -142,14 +142,14 @@ export function canLockRate(sum: Cents, { isCoinHeld, dayCents }: PlayerLocks, d
 }
 
 /** How the market has moved since an order was made, compared with the order's rate. */
-export interface MarketCourse {
+export interface RateHistory {
   /** When a reading was first below the locked rate; null if never. */
   readonly fellAt: number | null;
   /** The newest reading before that: until then the market was at or above the locked rate. Null if there is none. */
   readonly goodUntil: number | null;
 }
 
-export interface RateLock extends MarketCourse {
+export interface RateLock extends RateHistory {
   readonly coin: Coin;
   /** The market rate at that moment minus the spread, so the market may fall by the spread before the site pays more than it gets. */
   readonly rateMicro: number | null;

@@ -20,11 +20,11 @@ const PURPOSE = 'fairpot address key v1';
 const USAGE = 'usage: npm run sign-addresses -- new-key|sign|next-key (see server/src/crypto/sign-addresses-cli.ts)';
 const OPTIONS = ['key-file', 'new-key-file', 'keys', 'file', 'network', 'xpub', 'from', 'count'] as const;
 /** A mistyped count would fill the disk. */
-const MOST_AT_ONCE = 1_000_000;
+const MAX_AT_ONCE = 1_000_000;
 const Range = z.object({
   network: z.enum(NETWORKS),
   from: z.coerce.number().int().min(0),
-  count: z.coerce.number().int().min(1).max(MOST_AT_ONCE),
+  count: z.coerce.number().int().min(1).max(MAX_AT_ONCE),
 });
 
 /** Returns the text for the operator. Rejects with a readable Error. */

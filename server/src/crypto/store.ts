@@ -6,7 +6,7 @@ import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import type { MarketCourse, RateLock } from './rules.ts';
+import type { RateHistory, RateLock } from './rules.ts';
 
 export interface WalletRow {
   readonly id: string;
@@ -86,7 +86,7 @@ export interface CryptoOrderRow {
 }
 
 /** An order's lock in the form the rules use. */
-export function lockOf(order: CryptoOrderRow, { fellAt, goodUntil }: MarketCourse): RateLock {
+export function lockOf(order: CryptoOrderRow, { fellAt, goodUntil }: RateHistory): RateLock {
   const { coin, rateMicro, createdAt, lockUntil } = order;
   const [lockUnits, lockUsed] = [BigInt(order.lockUnits), BigInt(order.lockUsed)];
   return { coin, rateMicro, createdAt, lockUntil, lockUnits, lockUsed, fellAt, goodUntil };

@@ -73,10 +73,10 @@ export const listStrays: QueryHandler<typeof listAllCryptoStrays> = async ({ db 
   const [at = '0', txid = '', idx = '0'] = before?.split('.') ?? [];
   const older =
     before === undefined ? sql`true` : sql`(at, txid, idx) < (${Number(at)}::bigint, ${txid}, ${Number(idx)}::integer)`;
-  const whose = userId === undefined ? sql`` : sql`and player_id = ${userId}`;
+  const ofPlayer = userId === undefined ? sql`` : sql`and player_id = ${userId}`;
   const rows = await db.many<StaffStrayRow>(sql`
     select network, txid, idx, contract, units::text as units, player_id as "playerId", at from crypto_strays
-    where ${older} ${whose}
+    where ${older} ${ofPlayer}
     order by at desc, txid desc, idx desc limit ${STRAYS_PAGE}`);
   const users = await publicUsers(db, [...new Set(rows.map(({ playerId }) => playerId))]);
   const last = rows.length < STRAYS_PAGE ? undefined : rows.at(-1);

@@ -7,7 +7,7 @@ import type { Deps } from '../platform/process/deps.ts';
 import type { CryptoSetup } from '../platform/process/crypto-port.ts';
 import type { Db, Pool, Tx } from '../platform/database/sql.ts';
 import { invariant, StartRefused } from '../platform/runner/refused.ts';
-import { lockCoins } from '../takeouts/front.ts';
+import { lockCoins } from '../withdrawals/front.ts';
 import { depositAddresses, type DepositAddresses } from './addresses.ts';
 import { freeWallets, insertWallet, lastWallet, takeIndex, keepWarm, type NewWallet, type WalletRow } from './store.ts';
 

@@ -102,7 +102,7 @@ class BotPlayers {
       this.#draw.between(MIN_STAKE_CENTS, MAX_STAKE_CENTS),
       this.#draw.between(MIN_STAKE_CENTS, MAX_STAKE_CENTS),
     );
-    const range = { leastCents: Math.max(target, minbetCents + 1), mostCents: Math.max(target, minbetCents) + 400 };
+    const range = { minCents: Math.max(target, minbetCents + 1), maxCents: Math.max(target, minbetCents) + 400 };
     const stake = stakeOf(this.#idleFirst(stock, waiting), stock, range, this.#draw);
     if (stake === null) return 0;
     const side = this.#draw.chance(50) ? (1 as const) : (2 as const);

@@ -1,7 +1,7 @@
 /** The demo as a feature: play money, its initial people, and the bots at its tables. Live has none of it: no calls, no sweeps, no greeting. */
 import { getDemoItems } from '@fairpot/contract/demo/schemas';
 import { demoGrant, loadCatalogue } from '@fairpot/contract/system/schemas';
-import type { WelcomePlayer } from '../accounts/front.ts';
+import type { WelcomePlayer } from '../accounts/commands.ts';
 import type { Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, type Feature } from '../platform/runner/feature.ts';

@@ -272,9 +272,9 @@ describe('bots', () => {
         expect(cents).toBeLessThanOrEqual(12_400);
         if (game.secondUser === null) continue;
         expect(game.secondUser.id).not.toBe(game.firstUser.id);
-        const { leastCents, mostCents } = joinWindow(cents);
-        expect(centsFromUsd(game.secondTotalUsd)).toBeGreaterThanOrEqual(leastCents);
-        expect(centsFromUsd(game.secondTotalUsd)).toBeLessThanOrEqual(mostCents);
+        const { minCents, maxCents } = joinWindow(cents);
+        expect(centsFromUsd(game.secondTotalUsd)).toBeGreaterThanOrEqual(minCents);
+        expect(centsFromUsd(game.secondTotalUsd)).toBeLessThanOrEqual(maxCents);
       }
       if (passed % 600 === 0) await world.checkInvariants();
     });

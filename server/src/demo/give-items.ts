@@ -27,7 +27,7 @@ export function giveItems(deps: Deps): CommandHandler<typeof getDemoItems> {
     await refuseBlocked(tx, actor.id);
     // The lock makes two presses one after the other: the second one sees the first one's gift.
     const balance = (await lockedCash(tx, [actor.id])).get(actor.id) ?? cents(0);
-    const range = { leastCents: MIN_ITEM_CENTS, mostCents: Number.MAX_SAFE_INTEGER, most: MAX_ITEMS_PER_BET };
+    const range = { minCents: MIN_ITEM_CENTS, maxCents: Number.MAX_SAFE_INTEGER, most: MAX_ITEMS_PER_BET };
     const stakeable = (await stakeableOf(tx, [actor.id], now, range)).get(actor.id) ?? [];
     const lacksItems = stakeable.reduce((sum, item) => sum + item.cents, 0) < DEMO_ITEMS_BELOW_CENTS;
     const lacksBalance = balance < DEMO_BALANCE_BELOW_CENTS;

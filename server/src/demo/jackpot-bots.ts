@@ -64,8 +64,8 @@ class JackpotBots {
       this.#draw.between(MIN_STAKE_CENTS, MAX_STAKE_CENTS),
       this.#draw.between(MIN_STAKE_CENTS, MAX_STAKE_CENTS),
     );
-    const leastCents = Math.max(target, minbetCents);
-    const stake = stakeOf(others, stock, { leastCents, mostCents: leastCents + 600 }, this.#draw);
+    const minCents = Math.max(target, minbetCents);
+    const stake = stakeOf(others, stock, { minCents, maxCents: minCents + 600 }, this.#draw);
     if (stake === null) return 0;
     const input = { inventoryIds: stake.ids };
     return tried(this.#deps, () => this.#execute(joinJackpot, actorOf(stake.botId), input));

@@ -6,7 +6,8 @@ import { callBot, createCoinflip, listCoinflips } from '@fairpot/contract/coinfl
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
 import { getUser } from '@fairpot/contract/user/schemas';
-import { actorOf, playerIdOf } from '../accounts/front.ts';
+import { actorOf } from '../accounts/front.ts';
+import { playerIdOf } from '../accounts/people.ts';
 import type { Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, Sweep } from '../platform/runner/feature.ts';
@@ -50,7 +51,7 @@ async function playOn(
   execute: Runner['execute'],
   draw: RandomChoice,
   actor: Actor,
-  { leastCents, mostCents }: DemoPast,
+  { minCents, maxCents }: DemoPast,
 ): Promise<number> {
   const { games, paused } = await execute(listCoinflips, actor, {});
   if (paused) return 0;
@@ -60,9 +61,9 @@ async function playOn(
   if (waiting !== undefined) return tried(deps, () => execute(callBot, actor, { gameId: waiting.id }));
   if (own.length > 0) return 0;
   const now = deps.clock.now();
-  const range = { leastCents: MIN_ITEM_CENTS, mostCents, most: ITEMS_LOOKED_AT };
+  const range = { minCents: MIN_ITEM_CENTS, maxCents, most: ITEMS_LOOKED_AT };
   const items = (await stakeableOf(deps.db, [actor.id], now, range)).get(actor.id) ?? [];
-  const inventoryIds = chooseStake(items, { leastCents, mostCents }, draw);
+  const inventoryIds = chooseStake(items, { minCents, maxCents }, draw);
   if (inventoryIds === null) return 0;
   return tried(deps, () => execute(createCoinflip, actor, { inventoryIds, side: draw.chance(50) ? 1 : 2 }));
 }

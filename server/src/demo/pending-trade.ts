@@ -9,7 +9,9 @@ import { answerLimitQuestion, getProtection } from '@fairpot/contract/protection
 import { depositBySteam, listTradeOrders, setTradeLink } from '@fairpot/contract/trades/schemas';
 import { getUser } from '@fairpot/contract/user/schemas';
 import { centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
-import { actorOf, ownSessions, playerIdOf } from '../accounts/front.ts';
+import { actorOf } from '../accounts/front.ts';
+import { ownSessions } from '../accounts/own-sessions.ts';
+import { playerIdOf } from '../accounts/people.ts';
 import type { Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, Sweep } from '../platform/runner/feature.ts';

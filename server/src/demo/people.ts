@@ -24,8 +24,8 @@ export interface DemoPerson {
 export interface DemoPast {
   readonly games: number;
   /** The range of a stake. */
-  readonly leastCents: number;
-  readonly mostCents: number;
+  readonly minCents: number;
+  readonly maxCents: number;
 }
 
 const player = (
@@ -65,8 +65,8 @@ const persona = (tail: string, name: string): DemoPerson => ({
 });
 
 /** Ten points of experience a dollar: these three games end at Level 12. */
-const TO_LEVEL_12: DemoPast = { games: 3, leastCents: 4_000, mostCents: 4_300 };
-const SOME_ROUNDS: DemoPast = { games: 4, leastCents: 1_100, mostCents: 2_000 };
+const TO_LEVEL_12: DemoPast = { games: 3, minCents: 4_000, maxCents: 4_300 };
+const SOME_ROUNDS: DemoPast = { games: 4, minCents: 1_100, maxCents: 2_000 };
 
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   player('101', 'rookbolt', 140, 42_350, 'player with items and a balance'),

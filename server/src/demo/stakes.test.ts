@@ -17,7 +17,7 @@ describe('a bot’s stake', () => {
         fc.integer({ min: 1, max: 12_000 }),
         fc.integer({ min: 0, max: 2_000 }),
         (owned, least, width) => {
-          const ids = chooseStake(owned, { leastCents: least, mostCents: least + width }, draw());
+          const ids = chooseStake(owned, { minCents: least, maxCents: least + width }, draw());
           if (ids === null) return;
           const chosen = owned.filter((item) => ids.includes(item.id));
           const total = chosen.reduce((sum, item) => sum + item.cents, 0);
@@ -31,7 +31,7 @@ describe('a bot’s stake', () => {
   });
 
   test('uses a single item that fits, and is null if nothing fits', () => {
-    const range = { leastCents: 900, mostCents: 1_100 };
+    const range = { minCents: 900, maxCents: 1_100 };
     expect(chooseStake([{ id: 'a', cents: 1_000 }], range, draw())).toEqual(['a']);
     expect(chooseStake([{ id: 'a', cents: 1_101 }], range, draw())).toBeNull();
     expect(chooseStake([{ id: 'a', cents: 899 }], range, draw())).toBeNull();

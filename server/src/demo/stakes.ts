@@ -9,8 +9,8 @@ export interface OwnedItem {
 
 export interface TotalRange {
   /** Both ends included. */
-  readonly leastCents: number;
-  readonly mostCents: number;
+  readonly minCents: number;
+  readonly maxCents: number;
 }
 
 const TRIES = 60;
@@ -23,18 +23,18 @@ const FEW_ITEMS = 5;
  * vary as people's do.
  */
 export function chooseStake(items: readonly OwnedItem[], range: TotalRange, draw: RandomChoice): string[] | null {
-  const fitting = items.filter((item) => item.cents <= range.mostCents);
+  const fitting = items.filter((item) => item.cents <= range.maxCents);
   for (let tried = 0; tried < TRIES; tried += 1) {
-    const mostItems = tried < FEW_TRIES ? FEW_ITEMS : MAX_ITEMS_PER_BET;
+    const maxItems = tried < FEW_TRIES ? FEW_ITEMS : MAX_ITEMS_PER_BET;
     const ids: string[] = [];
     let total = 0;
     for (const item of draw.shuffled(fitting)) {
-      if (total + item.cents > range.mostCents) continue;
+      if (total + item.cents > range.maxCents) continue;
       ids.push(item.id);
       total += item.cents;
-      if (total >= range.leastCents || ids.length === mostItems) break;
+      if (total >= range.minCents || ids.length === maxItems) break;
     }
-    if (total >= range.leastCents) return ids;
+    if (total >= range.minCents) return ids;
   }
   return null;
 }

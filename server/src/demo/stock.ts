@@ -22,7 +22,7 @@ export type Stock = ReadonlyMap<string, readonly StakeCandidate[]>;
 /** The stakeable items of every persona. Those that ran out are restocked first. */
 export async function stockOf(deps: Deps, execute: Runner['execute'], draw: RandomChoice): Promise<Stock> {
   const ids = (await bots(deps.db)).map((bot) => bot.id);
-  const range = { leastCents: MIN_ITEM_CENTS, mostCents: MAX_STAKE_CENTS, most: ITEMS_LOOKED_AT };
+  const range = { minCents: MIN_ITEM_CENTS, maxCents: MAX_STAKE_CENTS, most: ITEMS_LOOKED_AT };
   const stock = await stakeableOf(deps.db, ids, deps.clock.now(), range);
   const low = ids.filter((id) => worth(stock.get(id) ?? []) < LOW_STOCK_CENTS);
   for (const playerId of low) {

@@ -1,6 +1,6 @@
 /**
  * Rounds played through two nodes whose clocks differ by as much as the beacon allows (a larger difference is refused:
- * kit/lock.test.ts): each ends once, as its lock says.
+ * games/lock.test.ts): each ends once, as its lock says.
  */
 import { cancelCoinflip, createCoinflip, getCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { joinJackpot } from '@fairpot/contract/jackpot/schemas';

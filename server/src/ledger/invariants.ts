@@ -35,20 +35,17 @@ export const ledgerInvariants: readonly Invariant[] = [
     name: 'I7 the history of a player has all movements, and ends with the balances',
     check: lines(sql`
       select a.id || ' has ' || a.balance || ', its movements sum to ' || coalesce(h.sum, 0) || ' and end with '
-        || coalesce(n.after, 0) as line
-      from ledger_accounts a
-        left join lateral (
-          select sum(case a.kind when 'player_cash' then h.cash_cents else h.hold_cents end) as sum
-          from ledger_history h where h.player_id = a.owner_id
-        ) h on true
-        left join lateral (
-          select case a.kind when 'player_cash' then h.cash_after else h.hold_after end as after
-          from ledger_history h
-          where h.player_id = a.owner_id and case a.kind when 'player_cash' then h.cash_after else h.hold_after end is not null
-          order by h.at desc, h.id desc limit 1
-        ) n on true
+        || coalesce(h.after, 0) as line
+      from ledger_accounts a left join lateral (
+        select sum(m.cents) as sum, (array_agg(m.after order by m.at desc, m.id desc))[1] as after
+        from (
+          select at, id, case a.kind when 'player_cash' then cash_cents else hold_cents end as cents,
+            case a.kind when 'player_cash' then cash_after else hold_after end as after
+          from ledger_history where player_id = a.owner_id
+        ) m where m.after is not null
+      ) h on true
       where a.kind in ('player_cash', 'player_hold')
-        and (a.balance <> coalesce(h.sum, 0) or a.balance <> coalesce(n.after, 0))`),
+        and (a.balance <> coalesce(h.sum, 0) or a.balance <> coalesce(h.after, 0))`),
   },
   {
     name: 'I7 a stored balance is the sum of its postings',

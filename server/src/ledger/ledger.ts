@@ -113,9 +113,10 @@ export async function transferAll(tx: Tx, transfers: readonly NewTransfer[]): Pr
  * their new balances. With several lines of one account, the balance after a line is the new one without the later lines.
  */
 const rememberSql = (rows: string, lines: string): Sql => sql`
-  insert into ledger_history (player_id, at, transfer_id, kind, code, ref, cash_cents, cash_after, hold_cents, hold_after)
-  select m.player_id, greatest(max(m.at) over (partition by m.player_id order by m.id), n.at), m.id, ledger_kind(m.code),
-    m.code, m.ref, m.cash_cents, m.cash_after, m.hold_cents, m.hold_after
+  insert into ledger_history
+    (player_id, at, transfer_id, kind, code, ref, cash_cents, cash_after, hold_cents, hold_after)
+  select m.player_id, greatest(max(m.at) over (partition by m.player_id order by m.id), n.at), m.id,
+    ledger_kind(m.code), m.code, m.ref, m.cash_cents, m.cash_after, m.hold_cents, m.hold_after
   from (
     select l.owner_id as player_id, l.id, l.at, l.code, l.ref,
       sum(l.cents) filter (where l.kind = 'player_cash') as cash_cents,

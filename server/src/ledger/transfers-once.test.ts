@@ -17,7 +17,7 @@ const idIn = (ahead: number) =>
 let world: World;
 let player: string;
 beforeEach(async () => {
-  world = await makeWorld({ features: [ledgerFeature], fresh: true });
+  world = await makeWorld({ features: [ledgerFeature] });
   player = world.deps.ids.next('player');
   await world.db.transaction((tx) => openPlayerAccounts(tx, player, 0));
 });

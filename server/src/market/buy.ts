@@ -37,7 +37,7 @@ export function buy(deps: Deps): CommandStepsForSeveral<typeof buyFromMarket> {
         lockedCash(tx, buyers),
         spreadBps(tx),
       ]);
-      const [left, purses] = [new Map(offers), new Map(cash)];
+      const [left, wallets] = [new Map(offers), new Map(cash)];
       const results: (Sale | Refused)[] = [];
       for (const { actor, input, now } of calls) {
         try {
@@ -49,11 +49,11 @@ export function buy(deps: Deps): CommandStepsForSeveral<typeof buyFromMarket> {
           const wanted = input.itemIds.map((itemId) => ({ itemId, price: left.get(itemId) ?? null }));
           const judged = judgeOrder(wanted, seenCents, { spreadBps: bps, now });
           if (judged.kind !== 'sell') throw await refusalOf(tx, judged);
-          const purse = purses.get(actor.id) ?? cents(0);
-          if (judged.totalCents > purse) refuse('NOT_ENOUGH_BALANCE');
+          const wallet = wallets.get(actor.id) ?? cents(0);
+          if (judged.totalCents > wallet) refuse('NOT_ENOUGH_BALANCE');
           const { lines, totalCents } = judged;
           results.push({ orderId: deps.ids.next('transfer'), playerId: actor.id, lines, totalCents, at: now });
-          purses.set(actor.id, cents(purse - totalCents));
+          wallets.set(actor.id, cents(wallet - totalCents));
           for (const { itemId } of lines) left.delete(itemId);
         } catch (error) {
           if (!(error instanceof Refused)) throw error;
@@ -108,12 +108,12 @@ async function refusalOf(db: Db, judged: Exclude<OrderVerdict, { kind: 'sell' }>
   }
 }
 
-const NAMED_MOST = 3;
+const NAMED_MAX = 3;
 
 /** 'A', 'A, B and 2 more'. An id that was never an item has no name. */
 async function namesOf(db: Db, all: readonly string[]): Promise<string> {
-  const known = await marketNamesOf(db, all.slice(0, NAMED_MOST));
-  const names = all.slice(0, NAMED_MOST).map((id) => known.get(id) ?? 'an item that is not on sale');
+  const known = await marketNamesOf(db, all.slice(0, NAMED_MAX));
+  const names = all.slice(0, NAMED_MAX).map((id) => known.get(id) ?? 'an item that is not on sale');
   const more = all.length - names.length;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 }

@@ -46,13 +46,13 @@ const SHOWN = sql`
   m.item_type as "itemType", m.reference_cents as "referenceCents", m.origin, m.doubt, m.priced_at as "pricedAt"`;
 
 /** A page of the list, in order, plus one more row. */
-export function readListings(db: Db, wish: ListFilter): Promise<ListingRow[]> {
-  const { after } = wish;
-  const direction = wish.cheapestFirst ? sql`asc` : sql`desc`;
+export function readListings(db: Db, filter: ListFilter): Promise<ListingRow[]> {
+  const { after } = filter;
+  const direction = filter.cheapestFirst ? sql`asc` : sql`desc`;
   const begin =
     after === null
       ? sql``
-      : wish.cheapestFirst
+      : filter.cheapestFirst
         ? sql`and (m.reference_cents, m.item_type) >= (${after.referenceCents}::bigint, ${after.itemType})`
         : sql`and (m.reference_cents, m.item_type) <= (${after.referenceCents}::bigint, ${after.itemType})`;
   const within =
@@ -65,7 +65,7 @@ export function readListings(db: Db, wish: ListFilter): Promise<ListingRow[]> {
     select l.item_id as "itemId", t.item_type as "itemType", t.reference_cents as "referenceCents", t.origin, t.doubt,
       t.priced_at as "pricedAt"
     from (
-      select * from market_prices m where true ${begin} ${filtersOf(wish)}
+      select * from market_prices m where true ${begin} ${filtersOf(filter)}
       order by m.reference_cents ${direction}, m.item_type ${direction} offset 0
     ) t cross join lateral (
       select l.item_id from market_listings l where l.item_type = t.item_type ${within}
@@ -75,15 +75,15 @@ export function readListings(db: Db, wish: ListFilter): Promise<ListingRow[]> {
 }
 
 /** Only the filters in use: an optional condition could not use an index. */
-function filtersOf(wish: ListFilter): Sql {
+function filtersOf(filter: ListFilter): Sql {
   const filters = [
-    wish.patterns.length > 0 && sql`and m.words like all (${wish.patterns}::text[])`,
-    wish.appId !== null && sql`and m.app_id = ${wish.appId}`,
-    wish.category !== null && sql`and m.category = ${wish.category}`,
-    wish.wears.length > 0 && sql`and m.wear_level = any (${wish.wears}::integer[])`,
-    wish.name !== null && sql`and m.name = ${wish.name}`,
-    wish.minCents !== null && sql`and m.reference_cents >= ${wish.minCents}::bigint`,
-    wish.maxCents !== null && sql`and m.reference_cents <= ${wish.maxCents}::bigint`,
+    filter.patterns.length > 0 && sql`and m.words like all (${filter.patterns}::text[])`,
+    filter.appId !== null && sql`and m.app_id = ${filter.appId}`,
+    filter.category !== null && sql`and m.category = ${filter.category}`,
+    filter.wears.length > 0 && sql`and m.wear_level = any (${filter.wears}::integer[])`,
+    filter.name !== null && sql`and m.name = ${filter.name}`,
+    filter.minCents !== null && sql`and m.reference_cents >= ${filter.minCents}::bigint`,
+    filter.maxCents !== null && sql`and m.reference_cents <= ${filter.maxCents}::bigint`,
   ];
   return filters.reduce<Sql>((all, each) => (each === false ? all : sql`${all} ${each}`), sql``);
 }

@@ -4,7 +4,7 @@ import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { getItemTrace, type ItemTrace } from '@fairpot/contract/operations/trace/schemas';
 import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertResults } from '../accounts/store.ts';
+import { insertResults } from '../accounts/results.ts';
 import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
 import { fairFeature } from '../games/kit/fair.feature.ts';
 import { operationsFeature } from './operations.feature.ts';

@@ -82,7 +82,7 @@ async function loadTraceData(
   db: Db,
   item: PlacedItem,
   moves: readonly ItemMove[],
-  whose: Pick<TraceData, 'reader' | 'isStaff'>,
+  viewer: Pick<TraceData, 'reader' | 'isStaff'>,
   whole: boolean,
 ): Promise<TraceData> {
   const orderIds = new Map<number, string>();
@@ -104,7 +104,7 @@ async function loadTraceData(
     ),
     ordersOfItem(db, item.id, [...orderIds.values()]),
   ]);
-  return { ...whose, users, stakes, orders, orderIds };
+  return { ...viewer, users, stakes, orders, orderIds };
 }
 
 /** Id of the trade order behind a move. A mint by a trade names trade and asset instead. */

@@ -2,7 +2,7 @@
  * Removes personal data from the books: trade orders keep SteamID and trade link for five years after the account was closed (GLI-19
  * A.4.4), and then lose them. The sums stay, under an anonymous id.
  */
-import { closings } from '../accounts/front.ts';
+import * as closings from '../accounts/closing-store.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import { anonymizeOrders } from '../trades/front.ts';

@@ -23,7 +23,7 @@ import { protectionFeature } from '../protection/protection.feature.ts';
 import { hold } from '../protection/store.ts';
 import { blockedStatement, raceIn } from '../../testing/races.ts';
 import { notificationsOf } from '../../testing/notifications.ts';
-import { lockCoins, lockTradeSums } from '../takeouts/front.ts';
+import { lockCoins, lockTradeSums } from '../withdrawals/front.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';
 import { profileFeature } from './profile.feature.ts';
 

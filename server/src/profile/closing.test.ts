@@ -13,8 +13,9 @@ import { depositBySteam, withdrawBySteam, withdrawTerms } from '@fairpot/contrac
 import { getUser } from '@fairpot/contract/user/schemas';
 import { CALLS } from '@fairpot/contract/registry/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { barKeys, publicUsers, sessionResolver } from '../accounts/front.ts';
-import { checkBarKeys, isBarred } from '../accounts/barred.ts';
+import { barKeys, checkBarKeys, isBarred } from '../accounts/barred.ts';
+import { publicUsers } from '../accounts/front.ts';
+import { sessionResolver } from '../accounts/sessions.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import { sql } from '../platform/database/sql.ts';

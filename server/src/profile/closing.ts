@@ -7,7 +7,9 @@ import type { ClosingWaitKind } from '@fairpot/contract/profile/calls';
 import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type * as calls from '@fairpot/contract/profile/schemas';
 import { isStaff } from '@fairpot/contract/wire/permissions';
-import { closings, findPublicUser, openStakesOf } from '../accounts/front.ts';
+import * as closings from '../accounts/closing-store.ts';
+import { findPublicUser } from '../accounts/front.ts';
+import { openStakesOf } from '../accounts/open-stakes.ts';
 import { coinsUnderWay } from '../crypto/front.ts';
 import { account, balancesOf, paymentPostings, transfer } from '../ledger/ledger.ts';
 import { lockedBalances } from '../ledger/history.ts';
@@ -30,7 +32,7 @@ export interface ClosingBlocker {
   readonly until: number | null;
 }
 
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 const MINUTE_MS = 60_000;
 
 /**
@@ -47,7 +49,7 @@ export async function blockersOf(
   const coins = await coinsUnderWay(db, playerId);
   const frozen = await frozenAt(db, playerId);
   const { available, hold } = await balances();
-  const items = await countAvailable(db, playerId, MOST_COUNTED);
+  const items = await countAvailable(db, playerId, MAX_COUNTED);
   const found = (
     kind: ClosingWaitKind,
     count: number,

@@ -4,13 +4,15 @@
  * crash the step runs again. It is done when a full round of steps finds nothing, at least a minute after the start: by then no request of
  * the player is in progress.
  */
-import { barPerson, closings, lookOf, type BarKeys } from '../accounts/front.ts';
+import * as closings from '../accounts/closing-store.ts';
+import { barPerson, type BarKeys } from '../accounts/barred.ts';
+import { lookOf } from '../accounts/names.ts';
 import { lockedBalances } from '../ledger/history.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { type Db, type Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { heldBlock, type PlayBlock } from '../protection/front.ts';
-import { lockCoins, lockTradeSums } from '../takeouts/front.ts';
+import { lockCoins, lockTradeSums } from '../withdrawals/front.ts';
 import { blockersOf } from './closing.ts';
 import { OWN_TABLES } from './own-tables.ts';
 

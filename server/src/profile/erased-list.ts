@@ -6,7 +6,7 @@
  * Each node writes to a folder of its own, after the erasure has started; duplicate lines do no harm.
  */
 import { join } from 'node:path';
-import { closings } from '../accounts/front.ts';
+import * as closings from '../accounts/closing-store.ts';
 import { appendDurably, readIfExists } from '../platform/database/durable-file.ts';
 import type { Sql } from '../platform/database/sql.ts';
 import { blockNow } from '../protection/front.ts';

@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-type Wish = CallInput<typeof listHistory>;
+type HistoryFilter = CallInput<typeof listHistory>;
 
 /** The whole history, page by page. */
-async function whole(player: Actor, wish: Wish = {}): Promise<Movement[]> {
+async function whole(player: Actor, filter: HistoryFilter = {}): Promise<Movement[]> {
   const found: Movement[] = [];
   let before: string | undefined;
   do {
-    const page = await house.world.run(listHistory, player, { ...wish, ...(before !== undefined && { before }) });
+    const page = await house.world.run(listHistory, player, { ...filter, ...(before !== undefined && { before }) });
     expect(page.movements.length).toBeLessThanOrEqual(HISTORY_PAGE);
     found.push(...page.movements);
     before = page.next ?? undefined;

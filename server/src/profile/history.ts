@@ -4,7 +4,7 @@ import { HISTORY_KINDS, HISTORY_PAGE, type HistoryKind } from '@fairpot/contract
 import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { listHistory, Movement } from '@fairpot/contract/profile/schemas';
 import { MOVE_CODES } from '@fairpot/contract/operations/trace/calls';
-import { ALL_PUBLISHED_AFTER_MS } from '../accounts/front.ts';
+import { ALL_PUBLISHED_AFTER_MS } from '../accounts/results.ts';
 import { moneyMovements, type MoneyMovement } from '../ledger/history.ts';
 import type { Db } from '../platform/database/sql.ts';
 import { playerMoves, type PlayerMove } from '../vault/history.ts';

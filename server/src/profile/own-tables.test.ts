@@ -36,7 +36,7 @@ const NO_PLAYERS: readonly string[] = [
     'market_stockings',
     'trade_bots',
     'trade_stock',
-    'trade_stock_looks',
+    'trade_stock_checks',
     'trade_holdings',
     'trade_hours',
   ],

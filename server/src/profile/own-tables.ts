@@ -5,10 +5,15 @@
  *
  * Table and column names are data here. Only export.ts and erase.ts build SQL on tables of other rooms.
  */
-import { GOODS_TABLES } from './own/goods.ts';
+import { INVENTORY_TABLES } from './own/inventory.ts';
 import { PERSON_TABLES } from './own/person.ts';
-import { REST_TABLES } from './own/rest.ts';
+import { SERVICE_TABLES } from './own/services.ts';
 import type { OwnTable } from './own/shape.ts';
-import { WAY_TABLES } from './own/ways.ts';
+import { PAYMENT_TABLES } from './own/payments.ts';
 
-export const OWN_TABLES: readonly OwnTable[] = [...PERSON_TABLES, ...GOODS_TABLES, ...WAY_TABLES, ...REST_TABLES];
+export const OWN_TABLES: readonly OwnTable[] = [
+  ...PERSON_TABLES,
+  ...INVENTORY_TABLES,
+  ...PAYMENT_TABLES,
+  ...SERVICE_TABLES,
+];

@@ -5,20 +5,12 @@ import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { createApiKey, listApiKeys, revokeApiKey } from '@fairpot/contract/keys/schemas';
 import * as calls from '@fairpot/contract/profile/schemas';
 import { listUserItemMoves } from '@fairpot/contract/staff/users/schemas';
-import {
-  barKeys,
-  closings,
-  createKey,
-  DAY_MS,
-  dailyResultsOf,
-  deleteKey,
-  endSessionsByIds,
-  mayKeysPlay,
-  netBefore,
-  ownKeys,
-  ownSessions,
-  sessionsToEnd,
-} from '../accounts/front.ts';
+import * as closings from '../accounts/closing-store.ts';
+import { barKeys } from '../accounts/barred.ts';
+import { createKey, deleteKey, mayKeysPlay, ownKeys } from '../accounts/keys/keys.ts';
+import { DAY_MS } from '../accounts/results.ts';
+import { dailyResultsOf, netBefore } from '../accounts/days.ts';
+import { endSessionsByIds, ownSessions, sessionsToEnd } from '../accounts/own-sessions.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
@@ -41,7 +33,7 @@ import { anonymizeBooks } from './anonymize-books.ts';
 const CLOSE_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 10 * 60_000;
 const AT_ONCE = 50;
-const MOST_SESSIONS = 50;
+const MAX_SESSIONS = 50;
 
 export function profileFeature(deps: Deps, execute: Runner['execute']): Feature {
   const bars = barKeys(deps);
@@ -59,9 +51,9 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
       ),
       onQuery(calls.listSessions, async ({ db, actor, now }) => {
         const { id, sessionId = '' } = requirePlayer(actor);
-        const rows = await ownSessions(db, id, sessionId, now, MOST_SESSIONS + 1);
-        const sessions = rows.slice(0, MOST_SESSIONS).map(({ isCurrent: current, ...row }) => ({ ...row, current }));
-        return { sessions, more: rows.length > MOST_SESSIONS };
+        const rows = await ownSessions(db, id, sessionId, now, MAX_SESSIONS + 1);
+        const sessions = rows.slice(0, MAX_SESSIONS).map(({ isCurrent: current, ...row }) => ({ ...row, current }));
+        return { sessions, more: rows.length > MAX_SESSIONS };
       }),
       onCommand(calls.endOwnSessions, endSessions(deps)),
       onQuery(listApiKeys, async ({ db, actor }) => {

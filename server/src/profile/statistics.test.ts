@@ -3,7 +3,7 @@ import { endOwnSessions, getStatistics, listSessions } from '@fairpot/contract/p
 import { STATISTICS_DAYS } from '@fairpot/contract/profile/calls';
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordResults } from '../accounts/front.ts';
+import { recordResults } from '../accounts/results.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { makeProfileWorld, type ProfileWorld } from '../../testing/profile/profile-world.fixture.ts';
 

@@ -1,5 +1,5 @@
 /** Invariants of the player protection tables at every commit. */
-import { everyOpenStakeSql } from '../accounts/front.ts';
+import { everyOpenStakeSql } from '../accounts/open-stakes.ts';
 import { lines, type Invariant } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 

@@ -3,9 +3,9 @@ import { LOOSEN_OPEN_MS } from '@fairpot/contract/protection/calls';
 import type { getProtection } from '@fairpot/contract/protection/schemas';
 import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { cents, usd } from '@fairpot/contract/wire/money';
-import { memberSince } from '../accounts/front.ts';
+import { memberSince } from '../accounts/people.ts';
 import type { Db } from '../platform/database/sql.ts';
-import { cryptoSums, tradeSums } from '../takeouts/front.ts';
+import { cryptoSums, tradeSums } from '../withdrawals/front.ts';
 import { blockAt } from './rules.ts';
 import { blockOf, guardOf, isAnswered, limitsOf, type GuardRow, type LimitRow } from './store.ts';
 

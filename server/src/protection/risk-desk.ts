@@ -17,13 +17,13 @@ interface FlagRow {
   readonly signal: RiskSignal;
   readonly at: number;
   readonly figures: Record<string, number>;
-  readonly lookedAt: number | null;
-  readonly lookedBy: string | null;
+  readonly checkedAt: number | null;
+  readonly checkedBy: string | null;
   readonly why: string | null;
 }
 
 const columns = sql`
-  id, player_id as "playerId", signal, at, figures, looked_at as "lookedAt", looked_by as "lookedBy", why`;
+  id, player_id as "playerId", signal, at, figures, checked_at as "checkedAt", checked_by as "checkedBy", why`;
 
 /** The signs not reviewed yet, newest first, a page. */
 export const openFlags: QueryHandler<typeof listRiskFlags> = async ({ db }, { before }) => {
@@ -31,7 +31,7 @@ export const openFlags: QueryHandler<typeof listRiskFlags> = async ({ db }, { be
   return page(
     db,
     await db.many<FlagRow>(sql`
-      select ${columns} from protection_flags where looked_at is null ${older}
+      select ${columns} from protection_flags where checked_at is null ${older}
       order by id desc limit ${RISK_PAGE + 1}`),
   );
 };
@@ -51,23 +51,23 @@ export const reviewFlag: CommandHandler<typeof reviewRiskFlag> = async ({ tx, ac
   if (row === undefined) return refuse('NOT_FOUND');
   if (row.playerId === actor.id) refuse('FORBIDDEN');
   const looked = await tx.run(sql`
-    update protection_flags set looked_at = ${now}, looked_by = ${actor.id}, why = ${why}
-    where id = ${flagId} and looked_at is null`);
+    update protection_flags set checked_at = ${now}, checked_by = ${actor.id}, why = ${why}
+    where id = ${flagId} and checked_at is null`);
   if (looked === 0) refuse('NOT_FOUND');
   act({ playerId: row.playerId, subject: row.signal });
-  const [view] = (await page(tx, [{ ...row, lookedAt: now, lookedBy: actor.id, why }])).flags;
+  const [view] = (await page(tx, [{ ...row, checkedAt: now, checkedBy: actor.id, why }])).flags;
   invariant(view, `flag ${flagId} exists`);
   return view;
 };
 
 async function page(db: Db, rows: readonly FlagRow[]): Promise<{ flags: RiskFlag[]; next: number | null }> {
   const shown = rows.slice(0, RISK_PAGE);
-  const ids = shown.flatMap(({ playerId, lookedBy }) => (lookedBy === null ? [playerId] : [playerId, lookedBy]));
+  const ids = shown.flatMap(({ playerId, checkedBy }) => (checkedBy === null ? [playerId] : [playerId, checkedBy]));
   const users = await publicUsers(db, ids);
   const of = (id: string) => getKnown(users, id);
-  const flags = shown.map(({ id, playerId, signal, at, figures, lookedAt, lookedBy, why }) => {
+  const flags = shown.map(({ id, playerId, signal, at, figures, checkedAt, checkedBy, why }) => {
     const looked =
-      lookedAt === null || lookedBy === null || why === null ? null : { at: lookedAt, by: of(lookedBy), why };
+      checkedAt === null || checkedBy === null || why === null ? null : { at: checkedAt, by: of(checkedBy), why };
     return { id, user: of(playerId), signal, at, figures, looked };
   });
   return { flags, next: rows.length > RISK_PAGE ? (shown.at(-1)?.id ?? null) : null };

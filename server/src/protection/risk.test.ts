@@ -135,7 +135,7 @@ describe('the check of recent players', () => {
       insert into protection_flags (player_id, signal, at, figures) values (${staff.id}, 'CHASING', 1, '{}')
       returning id`);
     expect(await guard.world.refused(reviewRiskFlag, staff, { flagId: id, why: 'All is well' })).toBe('FORBIDDEN');
-    const self = sql`update protection_flags set looked_at = 1, looked_by = player_id, why = 'well' where id = ${id}`;
+    const self = sql`update protection_flags set checked_at = 1, checked_by = player_id, why = 'well' where id = ${id}`;
     await expect(guard.world.deps.db.run(self)).rejects.toThrow(/protection_flags_own/);
     const player = await newPlayer(guard.world);
     expect(await guard.world.refused(listRiskFlags, player, {})).toBe('FORBIDDEN');

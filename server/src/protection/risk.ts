@@ -1,5 +1,5 @@
 /**
- * Which signs of play a person should review (security.md RG15), as a pure function of sums by day and hour. They do not judge a
+ * Which signs of play a person should review (docs/assurance.md, RG15), as a pure function of sums by day and hour. They do not judge a
  * person; they say where to look. Night play is no sign here, because the player's time zone is unknown; play without a night is
  * one. Called by the sweep.
  */
@@ -19,12 +19,12 @@ export interface RiskFigures {
 }
 
 /** Below this a week's loss is no sign, however quiet the weeks before were. */
-const LOSS_LEAST_CENTS = 20_000;
+const LOSS_MIN_CENTS = 20_000;
 const LOSS_TIMES = 3;
 /** Deposits in this many different hours of a day, and half of them lost. */
 const CHASING_HOURS = 3;
 const LONG_HOURS = 16;
-const RAISED_LEAST = 2;
+const RAISED_MIN = 2;
 
 type RaisedRisk = { readonly signal: RiskSignal; readonly figures: Readonly<Record<string, number>> };
 
@@ -32,7 +32,7 @@ type RaisedRisk = { readonly signal: RiskSignal; readonly figures: Readonly<Reco
 export function risksOf(of: RiskFigures): RaisedRisk[] {
   const { lostWeek, lostBefore, deposited, depositHours, lostDay, playHours, raised, returned } = of;
   const found: RaisedRisk[] = [];
-  if (lostWeek >= LOSS_LEAST_CENTS && lostWeek >= LOSS_TIMES * lostBefore)
+  if (lostWeek >= LOSS_MIN_CENTS && lostWeek >= LOSS_TIMES * lostBefore)
     found.push({ signal: 'LOSSES_UP', figures: { lostWeekUsd: lostWeek / 100, weekBeforeUsd: lostBefore / 100 } });
   if (depositHours >= CHASING_HOURS && lostDay > 0 && lostDay * 2 >= deposited)
     found.push({
@@ -40,7 +40,7 @@ export function risksOf(of: RiskFigures): RaisedRisk[] {
       figures: { depositedUsd: deposited / 100, hoursWithDeposits: depositHours, lostDayUsd: lostDay / 100 },
     });
   if (playHours >= LONG_HOURS) found.push({ signal: 'LONG_PLAY', figures: { hoursPlayed: playHours } });
-  if (raised >= RAISED_LEAST) found.push({ signal: 'LIMITS_RAISED', figures: { limitsLoosened: raised } });
+  if (raised >= RAISED_MIN) found.push({ signal: 'LIMITS_RAISED', figures: { limitsLoosened: raised } });
   if (returned > 0 && playHours > 0)
     found.push({ signal: 'CAME_BACK', figures: { returns: returned, hoursPlayed: playHours } });
   return found;

@@ -6,13 +6,13 @@ import { sql, type Db } from '../platform/database/sql.ts';
 import { saysIn } from './present.ts';
 import { publishedBefore, readTile } from './store.ts';
 
-const MOST = 1_000;
+const MAX = 1_000;
 
 export const solvencyInvariants: readonly Invariant[] = [
   {
     name: 'I14 statements are numbered without a gap, and match their rows',
     check: async (db) => {
-      const rows = (await publishedBefore(db, null, MOST)).toReversed();
+      const rows = (await publishedBefore(db, null, MAX)).toReversed();
       return rows.flatMap(({ number, body }, i) =>
         number === i + 1 && saysIn(body).number === number ? [] : [`statement ${number} is at position ${i + 1}`],
       );
@@ -21,7 +21,7 @@ export const solvencyInvariants: readonly Invariant[] = [
   {
     name: 'I14 the newest kept tree belongs to its statement',
     check: async (db) => {
-      const [newest] = (await publishedBefore(db, null, MOST)).filter(({ kept }) => kept);
+      const [newest] = (await publishedBefore(db, null, MAX)).filter(({ kept }) => kept);
       if (newest === undefined) return [];
       const says = saysIn(newest.body);
       const problem = await treeProblem(db, newest.number, says);

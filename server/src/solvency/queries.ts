@@ -5,7 +5,7 @@ import { SOLVENCY_PAGE } from '@fairpot/contract/solvency/calls';
 import { toHex } from '@fairpot/fairness/encoding/bytes';
 import { commitmentOf, compareBytes, nonceOf } from '@fairpot/fairness/solvency/commitments';
 import { leavesOf, pathByTiles, TILE_RECORDS } from '@fairpot/fairness/solvency/sum-tiles';
-import { playerFaces } from '../accounts/front.ts';
+import { facesOf } from '../accounts/people.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { columnOf, type Db } from '../platform/database/sql.ts';
@@ -52,7 +52,7 @@ export async function ownLeaf(db: Db, playerId: string): Promise<CallOutput<type
   const proven = await firstProven(db, rows);
   const row = rows.find(({ number }) => number === proven?.number);
   if (proven === null || row === undefined) return null;
-  const [face] = await playerFaces(db, [playerId]);
+  const [face] = await facesOf(db, [playerId]);
   const seed = await seedOf(db, row.number);
   if (face === undefined || seed === undefined) return null;
   return { ...proven, own: await leafOf(db, row, seed, face.steamid) };

@@ -4,7 +4,7 @@
  */
 import { NOTHING, addSums, type LiabilitySums } from '@fairpot/fairness/solvency/sums';
 import type { Liability } from '@fairpot/fairness/solvency/commitments';
-import { playerFaces } from '../accounts/front.ts';
+import { facesOf } from '../accounts/people.ts';
 import type { Reserves } from '@fairpot/fairness/reserves/reserves';
 import { coinsHeld, coinWorth } from '../crypto/front.ts';
 import { stakedItemsAfter } from '../games/kit/staked-items.ts';
@@ -132,7 +132,7 @@ async function liabilitiesOf(db: Db, { byPlayer }: PlayerLiabilities, onPage: ()
   const ids = [...byPlayer.keys()];
   for (let from = 0; from < ids.length; from += PAGE) {
     const page = ids.slice(from, from + PAGE);
-    const faces = await playerFaces(db, page);
+    const faces = await facesOf(db, page);
     invariant(faces.length === page.length, 'a liability has no player');
     for (const { id, steamid, isFake } of faces) {
       const sums = byPlayer.get(id) ?? NOTHING;

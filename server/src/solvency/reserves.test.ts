@@ -90,7 +90,7 @@ describe('named reserves', () => {
     expect(first.reserves).toEqual({ addresses: [], named: [], accounts: [], games: [] });
     await world.db.run(sql`
       insert into trade_bots (steam_id, name, seen_at) values ('76561198000000009', 'Fairpot Trading', 1)`);
-    await world.db.run(sql`insert into trade_stock_looks (app_id, seen_at) values (730, 7), (570, 8)`);
+    await world.db.run(sql`insert into trade_stock_checks (app_id, seen_at) values (730, 7), (570, 8)`);
     await world.db.run(
       sql`insert into trade_stock (app_id, market_hash_name, free) values (730, 'A', 2), (730, 'B', 1)`,
     );
@@ -134,7 +134,7 @@ describe('named reserves', () => {
     expect(await publish()).toBe(false);
     // Read: it holds nothing, so no rate is needed.
     await world.db.run(sql`insert into trade_bots (steam_id, name, seen_at) values ('76561198000000009', 'Bot', 1)`);
-    await world.db.run(sql`insert into trade_stock_looks (app_id, seen_at) values (730, 7)`);
+    await world.db.run(sql`insert into trade_stock_checks (app_id, seen_at) values (730, 7)`);
     expect(await publish()).toBe(false);
     await world.db.run(sql`update solvency_reserves set held = '[]', height = 1, seen_at = 1`);
     expect(await publish()).toBe(true);

@@ -7,7 +7,8 @@ import { parseLeaf } from '@fairpot/fairness/log/leaf';
 import { checkOwn, checkStatement } from '@fairpot/fairness/checks/own-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
-import { playerFaces, recordResults } from '../accounts/front.ts';
+import { facesOf } from '../accounts/people.ts';
+import { recordResults } from '../accounts/results.ts';
 import { ARENA_FEATURES, makeArena, type Arena } from '../../testing/games/casebattle/arena.fixture.ts';
 import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
 import { CoinflipTable } from '../../testing/games/coinflip/table.fixture.ts';
@@ -69,9 +70,8 @@ async function found(actor: Actor) {
   const mine = await world.runner.execute(getMySolvency, actor, {});
   invariant(mine, 'there is a tree');
   const { head, number, leaf, own } = mine;
-  const [face] = await playerFaces(world.db, [actor.id]);
+  const [{ steamid } = { steamid: '' }] = await facesOf(world.db, [actor.id]);
   if (own === null) return { problem: 'no leaf', sums: null };
-  const steamid = face?.steamid ?? '';
   return { ...checkOwn({ key: head.key, note: head.checkpoint, leaf, number, steamid, own }), sums: own.sums };
 }
 

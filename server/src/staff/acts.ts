@@ -1,7 +1,7 @@
 /** The audit log as staff see it: rows of platform/runner/staff-acts.ts with the public data of the people they name. */
 import { CALLS } from '@fairpot/contract/registry/schemas';
 import type { listStaffActs } from '@fairpot/contract/staff/schemas';
-import { knownUsers } from '../accounts/front.ts';
+import { knownUsers } from '../accounts/people.ts';
 import { staffActs, type StaffActCursor } from '../platform/runner/staff-acts.ts';
 import type { QueryHandler } from '../platform/runner/feature.ts';
 

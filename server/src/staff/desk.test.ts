@@ -13,7 +13,8 @@ import {
 import type { Status } from '@fairpot/contract/wire/permissions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
-import { actorOf, recordResults } from '../accounts/front.ts';
+import { actorOf } from '../accounts/front.ts';
+import { recordResults } from '../accounts/results.ts';
 import { cryptoFeature } from '../crypto/crypto.feature.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import { makeWorld, type World } from '../../testing/world.ts';

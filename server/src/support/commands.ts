@@ -2,18 +2,7 @@
  * The commands of tickets. Each runs in the runner's transaction, with the ticket locked, the facts for its player and for staff, and (for
  * an answer) the notification. A staff answer must match its preview.
  */
-import type {
-  createTicket,
-  sendToTicket,
-  closeTicket,
-  readTicket,
-  answerTicket,
-  assignTicket,
-  closeTicketAsStaff,
-  seeTicket,
-  TicketAbout,
-  TicketPart,
-} from '@fairpot/contract/support/schemas';
+import type * as calls from '@fairpot/contract/support/schemas';
 import { MAX_OPEN_TICKETS, TICKET_MAX_LENGTH, ticketText, ticketTextProblem } from '@fairpot/contract/support/calls';
 import { ownsPayment } from '../crypto/front.ts';
 import { isInRound } from '../games/kit/rounds.ts';
@@ -38,9 +27,9 @@ import {
   type TicketRow,
 } from './store.ts';
 
-type Ctx = Parameters<CommandHandler<typeof createTicket>>[0];
+type Ctx = Parameters<CommandHandler<typeof calls.createTicket>>[0];
 
-export function create(deps: Deps): CommandHandler<typeof createTicket> {
+export function create(deps: Deps): CommandHandler<typeof calls.createTicket> {
   return async (ctx, { message, about }) => {
     const { tx, actor, now } = ctx;
     // Bots belong to the house.
@@ -67,12 +56,12 @@ export function create(deps: Deps): CommandHandler<typeof createTicket> {
 }
 
 /** Whether the subject of a new ticket belongs to the player. */
-function ownsSubject(tx: Tx, playerId: string, { kind, id }: TicketAbout): Promise<boolean> {
+function ownsSubject(tx: Tx, playerId: string, { kind, id }: calls.TicketAbout): Promise<boolean> {
   const ask = { round: isInRound, trade: ownsTrade, payment: ownsPayment }[kind];
   return ask(tx, playerId, id);
 }
 
-export function send(deps: Deps): CommandHandler<typeof sendToTicket> {
+export function send(deps: Deps): CommandHandler<typeof calls.sendToTicket> {
   return async (ctx, { ticketId, message }) => {
     const text = textOf(message);
     const ticket = await ownTicket(ctx.tx, ctx.actor, ticketId);
@@ -82,14 +71,14 @@ export function send(deps: Deps): CommandHandler<typeof sendToTicket> {
   };
 }
 
-export const close: CommandHandler<typeof closeTicket> = async ({ tx, actor, now, emit }, { ticketId }) => {
+export const close: CommandHandler<typeof calls.closeTicket> = async ({ tx, actor, now, emit }, { ticketId }) => {
   const ticket = await ownTicket(tx, actor, ticketId);
   if (ticket.state === 'closed') return { ticketId };
   emitChange(emit, ticket, await closeOpen(tx, ticketId, actor.id, now));
   return { ticketId };
 };
 
-export const closeAsStaff: CommandHandler<typeof closeTicketAsStaff> = async (ctx, { ticketId }) => {
+export const closeAsStaff: CommandHandler<typeof calls.closeTicketAsStaff> = async (ctx, { ticketId }) => {
   const { tx, actor, now, emit, act } = ctx;
   const ticket = await lockForStaff(tx, actor, ticketId);
   emitChange(emit, ticket, await closeOpen(tx, ticketId, actor.id, now));
@@ -97,19 +86,19 @@ export const closeAsStaff: CommandHandler<typeof closeTicketAsStaff> = async (ct
   return { ticketId };
 };
 
-export const read: CommandHandler<typeof readTicket> = async ({ tx, actor, emit }, { ticketId }) => {
+export const markReadByPlayer: CommandHandler<typeof calls.readTicket> = async ({ tx, actor, emit }, { ticketId }) => {
   const ticket = await ownTicket(tx, actor, ticketId);
   emitChange(emit, ticket, await markSeen(tx, ticketId, 'player'));
   return { ticketId };
 };
 
-export const see: CommandHandler<typeof seeTicket> = async ({ tx, emit }, { ticketId }) => {
+export const markReadByStaff: CommandHandler<typeof calls.seeTicket> = async ({ tx, emit }, { ticketId }) => {
   const ticket = (await lockTicket(tx, ticketId)) ?? refuse('NOT_FOUND');
   emitChange(emit, ticket, await markSeen(tx, ticketId, 'staff'));
   return { ticketId };
 };
 
-export const take: CommandHandler<typeof assignTicket> = async (ctx, { ticketId, from, take: mine }) => {
+export const assignTicket: CommandHandler<typeof calls.assignTicket> = async (ctx, { ticketId, from, take: mine }) => {
   const { tx, actor, emit, act } = ctx;
   const ticket = await lockForStaff(tx, actor, ticketId);
   const assignedTo = mine ? actor.id : null;
@@ -122,7 +111,7 @@ export const take: CommandHandler<typeof assignTicket> = async (ctx, { ticketId,
   return { ticketId, assignedTo };
 };
 
-export function answer(deps: Deps): CommandHandler<typeof answerTicket> {
+export function answer(deps: Deps): CommandHandler<typeof calls.answerTicket> {
   return async (ctx, { ticketId, message, replaced: shown }) => {
     const { tx, actor, now } = ctx;
     const text = textOf(message);
@@ -172,7 +161,7 @@ async function write(
   { tx, actor, now, emit }: Ctx,
   ticket: Pick<TicketRow, 'id' | 'playerId'>,
   side: 'player' | 'staff',
-  parts: TicketPart[],
+  parts: calls.TicketPart[],
 ): Promise<string> {
   const id = deps.ids.next('ticketMessage');
   const version = await insertMessage(tx, { id, ticketId: ticket.id, authorId: actor.id, side, parts, createdAt: now });

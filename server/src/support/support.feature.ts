@@ -8,7 +8,18 @@ import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, requirePlayer, type Feature } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { replaceAddresses } from './addresses.ts';
-import { answer, close, closeAsStaff, create, factsOf, read, see, send, take, textOf } from './commands.ts';
+import {
+  answer,
+  close,
+  closeAsStaff,
+  create,
+  factsOf,
+  markReadByPlayer,
+  markReadByStaff,
+  send,
+  assignTicket,
+  textOf,
+} from './commands.ts';
 import { supportInvariants } from './invariants.ts';
 import { answerTimes, forgetTickets, idleTickets, cursorOf, queue, ticketsOf, waitingCount } from './lists-store.ts';
 import { presentForStaff, presentMessage, presentMessagesForStaff, presentTicket } from './present.ts';
@@ -35,7 +46,7 @@ export function supportFeature(deps: Deps): Feature {
       onCommand(calls.createTicket, create(deps)),
       onCommand(calls.sendToTicket, send(deps)),
       onCommand(calls.closeTicket, close),
-      onCommand(calls.readTicket, read),
+      onCommand(calls.readTicket, markReadByPlayer),
       onQuery(calls.listStaffTickets, async ({ db, actor }, { list, after }) => {
         const [at, id] = after?.split('~') ?? [];
         const place = at === undefined || id === undefined ? null : { at: Number(at), id };
@@ -63,14 +74,14 @@ export function supportFeature(deps: Deps): Feature {
         const { rows, older } = await pageOf(db, id, before ?? null);
         return { ...view, messages: await presentMessagesForStaff(db, rows), older };
       }),
-      onCommand(calls.assignTicket, take),
+      onCommand(calls.assignTicket, assignTicket),
       onQuery(calls.previewAnswer, async ({ db }, { ticketId, message }) => {
         if ((await ticketById(db, ticketId)) === undefined) refuse('NOT_FOUND');
         return replaceAddresses(textOf(message));
       }),
       onCommand(calls.answerTicket, answer(deps)),
       onCommand(calls.closeTicketAsStaff, closeAsStaff),
-      onCommand(calls.seeTicket, see),
+      onCommand(calls.seeTicket, markReadByStaff),
     ],
     sweeps: [
       { name: 'support.idle', everyMs: SWEEP_EVERY_MS, run: (signal) => closeIdle(deps, signal) },

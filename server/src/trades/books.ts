@@ -7,7 +7,7 @@
  */
 import { cents } from '@fairpot/contract/wire/money';
 import { bookingDue, type BookingAction } from '@fairpot/contract/trades/states';
-import { forgetSteamInventories } from '../accounts/front.ts';
+import { forgetSteamInventories } from '../accounts/steam-inventory.ts';
 import { countIn, countItemsIn } from '../breakers/front.ts';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
@@ -15,7 +15,7 @@ import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { columnOf, sql, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { countArrived } from '../protection/front.ts';
-import { addToTradeSums } from '../takeouts/front.ts';
+import { addToTradeSums } from '../withdrawals/front.ts';
 import { forgetDetails } from '../vault/details.ts';
 import { availableOf, mintItems, moveForTrade, type TradeMove } from '../vault/items.ts';
 import { doubtOf, pricedTypes, type PricedType } from '../vault/types.ts';

@@ -6,7 +6,8 @@ import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas'
 import { cents, plainUsd, sumCents } from '@fairpot/contract/wire/money';
 import { accountIdOf, readTradeLink } from '@fairpot/contract/trades/calls';
 import type { setTradeLink, withdrawBySteam } from '@fairpot/contract/trades/schemas';
-import { setTradeToken, tradePartner } from '../accounts/front.ts';
+import { setTradeToken } from '../accounts/people.ts';
+import { withdrawalAccount } from '../accounts/front.ts';
 import { passOut } from '../breakers/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, CommandHandler } from '../platform/runner/feature.ts';
@@ -14,7 +15,7 @@ import { passPauseGate } from '../platform/runner/pauses.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
 import { columnOf, sql, type Tx } from '../platform/database/sql.ts';
-import { addToTradeSums, admitTakeOut, lockTradeSums, noteWithdrawal } from '../takeouts/front.ts';
+import { addToTradeSums, admitWithdrawal, lockTradeSums, noteWithdrawal } from '../withdrawals/front.ts';
 import { candidatesOf, moveForTrade, type StakeCandidate } from '../vault/items.ts';
 import { pricedTypes } from '../vault/types.ts';
 import { oneGameOf } from './deposit.ts';
@@ -31,14 +32,14 @@ export async function withdraw(
   if (settings['withdraw.paused']) refuse('GAME_PAUSED');
   if (input.inventoryIds.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
   await refuseFrozen(tx, actor.id);
-  const partner = await tradePartner(tx, actor.id);
-  if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
+  const account = await withdrawalAccount(tx, actor.id);
+  if (account.tradeToken === '') refuse('TRADE_LINK_MISSING');
   await lockTradeSums(tx, actor.id);
   const { appId, items, doubted } = await chosenForWithdrawal(tx, actor.id, input.inventoryIds, now);
   const back = items.reduce((sum, item) => sum + item.back_cents, 0);
   // Checked before the level: a recent deposit does not count as deposited yet, and the player needs to see its date.
   if (await anyProtected(tx, input.inventoryIds)) refuse('ITEM_PROTECTED');
-  const { isAllowed, isRefund } = await admitTakeOut(tx, actor.id, doubted === null ? back : null);
+  const { isAllowed, isRefund } = await admitWithdrawal(tx, actor.id, doubted === null ? back : null);
   if (!isAllowed && doubted !== null) refuse('PRICE_DOUBTED', { name: doubted });
   if (!isAllowed) refuse('WITHDRAW_LEVEL');
   const [orderId, expiresAt] = [deps.ids.next('trade'), now + OFFER_LIVES_MS];
@@ -47,7 +48,7 @@ export async function withdraw(
   await admitAmount(tx, { playerId: actor.id, cents: total, isSingle: items.length === 1, now }, settings);
   await passOut(tx, { way: 'items', playerId: actor.id, cents: total, isRefund }, now);
   await noteWithdrawal(tx, { playerId: actor.id, cents: total, isRefund }, now);
-  const whose = { player_id: actor.id, partner: partner.steamid, token: partner.tradeToken, app_id: appId };
+  const recipient = { player_id: actor.id, partner: account.steamid, token: account.tradeToken, app_id: appId };
   const order = {
     id: orderId,
     kind: 'WITHDRAWAL',
@@ -56,7 +57,7 @@ export async function withdraw(
     expires_at: expiresAt,
     cents: total,
   } as const;
-  await openOrder(tx, { ...order, ...whose, to_balance: false }, items);
+  await openOrder(tx, { ...order, ...recipient, to_balance: false }, items);
   const moves = input.inventoryIds.map((item) => ({ item, player: actor.id, code: 'HOLD' as const }));
   await moveForTrade(tx, moves, orderId, now);
   await addToTradeSums(tx, actor.id, 0, back);
@@ -142,7 +143,7 @@ async function chosenForWithdrawal(
 export const takeTradeLink: CommandHandler<typeof setTradeLink> = async ({ tx, actor }, input) => {
   const link = readTradeLink(input.tradeLink);
   if (link === null) return refuse('TRADE_LINK_BAD');
-  const { steamid } = await tradePartner(tx, actor.id);
+  const { steamid } = await withdrawalAccount(tx, actor.id);
   if (link.accountId !== accountIdOf(steamid)) refuse('TRADE_LINK_FOREIGN');
   await setTradeToken(tx, actor.id, link.token);
   return { tradeToken: link.token };

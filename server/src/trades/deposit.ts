@@ -6,7 +6,8 @@ import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas'
 import { cents, plainUsd, sumCents } from '@fairpot/contract/wire/money';
 import { hasUnpricedPremium } from '@fairpot/contract/inventory/details';
 import type { depositBySteam } from '@fairpot/contract/trades/schemas';
-import { steamInventoriesOf, tradePartner, type TradePartner } from '../accounts/front.ts';
+import { steamInventoriesOf } from '../accounts/steam-inventory.ts';
+import { withdrawalAccount, type WithdrawalAccount } from '../accounts/front.ts';
 import { refuseStoppedTypes } from '../breakers/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { withoutOwner } from '../platform/process/steam-details.ts';
@@ -16,7 +17,7 @@ import { refuse } from '../platform/runner/refused.ts';
 import { acceptedApps, readSettings, SITE_SETTINGS, type SiteSettings } from '../platform/runner/settings.ts';
 import { columnOf, sql, type Tx } from '../platform/database/sql.ts';
 import { countOrdered } from '../protection/front.ts';
-import { lockTradeSums } from '../takeouts/front.ts';
+import { lockTradeSums } from '../withdrawals/front.ts';
 import { countTaken, doubtOf, pricedTypes } from '../vault/types.ts';
 import { BET_WAITS_MS } from './bets/rules.ts';
 import { openBet, type NewBet } from './bets/store.ts';
@@ -42,7 +43,7 @@ type OfferedAssets = Awaited<ReturnType<ReturnType<typeof steamInventoriesOf>['o
 
 /** What the player's Steam inventory offers, read before the transaction. */
 export interface SteamOffering {
-  readonly partner: TradePartner;
+  readonly account: WithdrawalAccount;
   readonly seen: OfferedAssets;
 }
 
@@ -52,12 +53,12 @@ export async function askSteam(
   { id }: Actor,
   steamItems: DepositInput['steamItems'],
 ): Promise<SteamOffering> {
-  const partner = await tradePartner(deps.db, id);
+  const account = await withdrawalAccount(deps.db, id);
   const appId = oneGameOf(steamItems.map((item) => item.appid));
   if (steamItems.some((item) => item.contextid !== '2')) refuse('ITEM_NOT_AVAILABLE');
-  const { steamid, tradeToken } = partner;
+  const { steamid, tradeToken } = account;
   const seen = await steamInventoriesOf(deps).offered({ id, steamid, tradeToken }, { appId, contextId: 2 });
-  return { partner, seen };
+  return { account, seen };
 }
 
 /** Orders a deposit of assets that Steam offers. `purpose` decides what it is for. */
@@ -65,13 +66,13 @@ export async function orderDeposit(
   deps: Deps,
   { tx, actor, now }: TransactionContext,
   input: DepositInput,
-  { partner, seen }: SteamOffering,
+  { account, seen }: SteamOffering,
   purpose: DepositPurpose = requireMinimum,
 ): Promise<CallOutput<typeof depositBySteam>> {
   const [, settings] = await Promise.all([passPauseGate(tx, 'deposit.paused'), readSettings(tx, SITE_SETTINGS)]);
   if (settings['deposit.paused']) refuse('GAME_PAUSED');
   await refuseFrozen(tx, actor.id);
-  if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
+  if (account.tradeToken === '') refuse('TRADE_LINK_MISSING');
   const appId = oneGameOf(input.steamItems.map((item) => item.appid));
   if (!acceptedApps(settings).includes(appId)) refuse('DEPOSIT_CLOSED');
   if (input.steamItems.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
@@ -85,16 +86,16 @@ export async function orderDeposit(
   const total = totalOf(items);
   // Locked until the order is written: two concurrent orders of one player are counted in sequence.
   await lockTradeSums(tx, actor.id);
-  const most = cents(settings[now - partner.joinedAt < DAY_MS ? 'deposit.firstDayCents' : 'deposit.dayCents']);
+  const most = cents(settings[now - account.joinedAt < DAY_MS ? 'deposit.firstDayCents' : 'deposit.dayCents']);
   if ((await orderedSince(tx, 'DEPOSIT', actor.id, now - DAY_MS)) + total > most)
     refuse('DEPOSIT_DAY', { max: plainUsd(most) });
   const [orderId, expiresAt] = [deps.ids.next('trade'), now + OFFER_LIVES_MS];
   const code = codeOf('DEPOSIT', deps.random.bytes(8));
   await countOrdered(tx, { source: orderId, playerId: actor.id, cents: total });
-  const { steamid, tradeToken: token } = partner;
-  const whose = { player_id: actor.id, partner: steamid, token, app_id: appId, to_balance: input.convertToBalance };
+  const { steamid, tradeToken: token } = account;
+  const recipient = { player_id: actor.id, partner: steamid, token, app_id: appId, to_balance: input.convertToBalance };
   const order = { id: orderId, kind: 'DEPOSIT', code, created_at: now, expires_at: expiresAt, cents: total } as const;
-  await openOrder(tx, { ...order, ...whose }, items);
+  await openOrder(tx, { ...order, ...recipient }, items);
   const untilAt = expiresAt + BET_WAITS_MS;
   if (bet !== null && !(await openBet(tx, { ...bet, orderId, playerId: actor.id, untilAt }))) refuse('STEAM_BET_OPEN');
   await requireRoom(tx, settings);
@@ -136,7 +137,7 @@ async function requireRoom(tx: Tx, settings: SiteSettings): Promise<void> {
   await tx.run(sql`set constraints trade_orders_held immediate`);
   const { held } = await tx.one<{ held: number }>(sql`
     select h.brought_cents + h.ordered_cents
-      + (select coalesce(sum(l.free_cents), 0)::bigint from trade_stock_looks l) as held
+      + (select coalesce(sum(l.free_cents), 0)::bigint from trade_stock_checks l) as held
     from trade_holdings h`);
   if (held > settings['trade.accountCents']) refuse('DEPOSIT_FULL');
 }

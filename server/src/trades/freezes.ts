@@ -8,7 +8,7 @@ import { columnOf, sql, type Tx } from '../platform/database/sql.ts';
 import type { CommandHandler, QueryHandler } from '../platform/runner/feature.ts';
 import { getKnown, refuse } from '../platform/runner/refused.ts';
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Freezes the trades of the player who reversed this order, and makes their open offers due for the worker now. */
 export async function freeze(
@@ -28,7 +28,7 @@ export async function freeze(
 export const listFrozen: QueryHandler<typeof listFrozenTrades> = async ({ db }) => {
   const rows = await db.many<{ playerId: string; orderId: string; at: number }>(sql`
     select player_id as "playerId", order_id as "orderId", at from trade_freezes where lifted_at is null
-    order by at desc, player_id limit ${MOST_SHOWN}`);
+    order by at desc, player_id limit ${MAX_SHOWN}`);
   const users = await publicUsers(db, columnOf(rows, 'playerId'));
   return {
     frozen: rows.map(({ playerId, orderId, at }) => ({ user: getKnown(users, playerId), orderId, at })),

@@ -1,6 +1,6 @@
 /**
  * The public interface of trades: ordering the items of a bet from Steam, what a player may withdraw, what is held at Steam. Trades know no
- * game: the caller names the call to make when the items arrive, and decides whether the bet may be ordered (decision 0025).
+ * game: the caller names the call to make when the items arrive, and decides whether the bet may be ordered (decision 0056).
  */
 import type { SteamBet, PlacedOrder, depositBySteam } from '@fairpot/contract/trades/schemas';
 import type { Command, CallInput } from '@fairpot/contract/wire/call.schemas';

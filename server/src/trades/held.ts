@@ -17,12 +17,12 @@ export async function steamHeld(db: Db): Promise<SteamHeld> {
   const games = await db.many<SteamHeld['games'][number]>(sql`
     select l.app_id as "appId", l.seen_at as at,
       (select coalesce(sum(s.free), 0) from trade_stock s where s.app_id = l.app_id) as free
-    from trade_stock_looks l order by l.app_id`);
+    from trade_stock_checks l order by l.app_id`);
   const accounts = await db.many<{ steamId: string }>(sql`
     select steam_id as "steamId" from trade_bots order by since_at nulls first, steam_id`);
   const { itemCents } = await db.one<{ itemCents: Cents }>(sql`
     select ((select brought_cents from trade_holdings)
-      + (select coalesce(sum(free_cents), 0) from trade_stock_looks))::bigint as "itemCents"`);
+      + (select coalesce(sum(free_cents), 0) from trade_stock_checks))::bigint as "itemCents"`);
   const at = games.length === 0 ? null : Math.min(...games.map((game) => game.at));
   return { games, accounts: accounts.map(({ steamId }) => steamId), itemCents, at };
 }

@@ -1,7 +1,7 @@
 /** Invariants of trades at every commit; run after each command in tests. Each line is a violation. */
 import { lines, type Invariant } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
-import { everyTradeSumSql } from '../takeouts/front.ts';
+import { everyTradeSumSql } from '../withdrawals/front.ts';
 import { stakedOnceSql, stockSql, tradingSql } from '../vault/items.ts';
 import { statesSql } from './store.ts';
 

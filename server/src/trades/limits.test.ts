@@ -16,7 +16,7 @@ import { writeSetting } from '../../testing/settings.ts';
 import { itemTypeAt } from '../../testing/item-types.ts';
 import { raceIn, times } from '../../testing/races.ts';
 import { until } from '../../testing/until.ts';
-import { insertResults } from '../accounts/store.ts';
+import { insertResults } from '../accounts/results.ts';
 import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
 import { notificationsOf } from '../../testing/notifications.ts';
 

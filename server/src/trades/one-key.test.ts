@@ -9,7 +9,7 @@ import type { Actor } from '../platform/runner/feature.ts';
 import { blockedStatement, attemptResult, raceIn, times } from '../../testing/races.ts';
 import type { WorldNode } from '../../testing/world.ts';
 import { makeTradeDesk, type TradeDesk } from '../../testing/trades/desk.fixture.ts';
-import { lockTradeSums } from '../takeouts/front.ts';
+import { lockTradeSums } from '../withdrawals/front.ts';
 
 let desk: TradeDesk;
 let nodes: readonly WorldNode[];

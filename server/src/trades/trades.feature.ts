@@ -17,7 +17,7 @@ import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, requirePlayer, type Feature } from '../platform/runner/feature.ts';
 import type { Runner } from '../platform/runner/command.ts';
 import { refuse } from '../platform/runner/refused.ts';
-import { LEVEL_NEEDED, takeOutTerms } from '../takeouts/front.ts';
+import { LEVEL_NEEDED, withdrawalTerms } from '../withdrawals/front.ts';
 import { bookOrder } from './books.ts';
 import { anyDueForBooksSql, postponeBooking, dueForBooks } from './books-store.ts';
 import { takeTradeLink, withdraw } from './commands.ts';
@@ -56,7 +56,10 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
       onCommand(setTradeLink, takeTradeLink),
       onQuery(withdrawTerms, async ({ db, actor }) => {
         const { id } = requirePlayer(actor);
-        const [{ level, refundable, isClosing }, since] = await Promise.all([takeOutTerms(db, id), frozenAt(db, id)]);
+        const [{ level, refundable, isClosing }, since] = await Promise.all([
+          withdrawalTerms(db, id),
+          frozenAt(db, id),
+        ]);
         const levelNeeded = isClosing ? 0 : LEVEL_NEEDED;
         return { level, levelNeeded, refundableUsd: usd(cents(refundable)), frozenAt: since };
       }),

@@ -28,15 +28,15 @@ export async function readFreeStock(
 ): Promise<(appId: number, name: string) => number | null> {
   const key = (appId: number, name: string) => `${appId}/${name}`;
   const distinct = [...new Map(wanted.map((each) => [key(each.appId, each.marketHashName), each])).values()];
-  const looks = await db.many<{ appId: number }>(sql`
-    select app_id as "appId" from trade_stock_looks where seen_at >= ${since}`);
+  const checks = await db.many<{ appId: number }>(sql`
+    select app_id as "appId" from trade_stock_checks where seen_at >= ${since}`);
   const rows = await db.many<MarketName & { free: number }>(sql`
     select s.app_id as "appId", s.market_hash_name as "marketHashName", s.free
     from jsonb_to_recordset(${JSON.stringify(distinct)}::jsonb) as w ("appId" integer, "marketHashName" text)
     cross join lateral (
       select * from trade_stock where app_id = w."appId" and market_hash_name = w."marketHashName" offset 0
     ) s`);
-  const seen = new Set(looks.map((look) => look.appId));
+  const seen = new Set(checks.map((check) => check.appId));
   const free = new Map(rows.map((row) => [key(row.appId, row.marketHashName), row.free]));
   return (appId, name) => (seen.has(appId) ? (free.get(key(appId, name)) ?? 0) : null);
 }

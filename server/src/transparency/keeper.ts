@@ -34,7 +34,7 @@ const PER_FILE = 65_536;
 /**
  * Maximum number of leaves stored with one head: leaves that another node published meanwhile are in that node's store.
  */
-const MOST_AT_ONCE = 4_096;
+const MAX_AT_ONCE = 4_096;
 
 /** The keeper of the log with this verifier key in `folder`. Logs of several databases may share it. */
 export function keeperIn(folder: string, key: string): HeadKeeper {
@@ -50,7 +50,7 @@ export function keeperIn(folder: string, key: string): HeadKeeper {
       const isOther = kept === head.size && before !== null && before.note !== head.note;
       invariant(!isOther, `another head of ${kept} leaves was published before: two histories`);
       if (kept > head.size) return kept;
-      for (let from = Math.max(kept, head.size - MOST_AT_ONCE); from < head.size;) {
+      for (let from = Math.max(kept, head.size - MAX_AT_ONCE); from < head.size;) {
         const to = Math.min(head.size, (Math.floor(from / PER_FILE) + 1) * PER_FILE);
         const lines = (await bodies(from, to)).map((body, i) => `${JSON.stringify([from + i, body])}\n`);
         // A line that a crash truncated must not swallow the next one.

@@ -5,7 +5,7 @@ import { cents, usd } from '@fairpot/contract/wire/money';
 import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import { parseLeaf } from '@fairpot/fairness/log/leaf';
-import type { GameResult } from '../accounts/front.ts';
+import type { GameResult } from '../accounts/results.ts';
 import type { StoredLeafKind } from '../games/kit/leaf-feed.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import type { LogEntry, SignedHead } from './store.ts';

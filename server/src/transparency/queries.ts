@@ -11,7 +11,7 @@ import type {
 import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import { formatLogProof } from '@fairpot/fairness/tree/checkpoint';
 import { consistencyProof, inclusionProof } from '@fairpot/fairness/tree/merkle';
-import { roundsPlayed } from '../accounts/front.ts';
+import { roundsPlayed } from '../accounts/results.ts';
 import { leafBodies, type StoredLeafKind } from '../games/kit/leaf-feed.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { columnOf, type Db } from '../platform/database/sql.ts';

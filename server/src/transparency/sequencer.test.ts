@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { makeLoggedTable, type LoggedTable } from '../../testing/transparency/log.fixture.ts';
-import { MOST_LEAVES, type SequencerStep } from './sequencer.ts';
+import { MAX_LEAVES, type SequencerStep } from './sequencer.ts';
 import { publishedHead } from './store.ts';
 
 let table: LoggedTable;
@@ -123,13 +123,13 @@ describe('order', () => {
 
   test('more leaves than one run takes, in as many runs as needed', async () => {
     await untilIdle();
-    const count = 2 * MOST_LEAVES + 10;
+    const count = 2 * MAX_LEAVES + 10;
     await table.world.db.run(sql`insert into log_leaves (kind, round_id, body, at)
       select 'fee', null, '{"at":' || n || ',"feeBps":500,"game":"jackpot","type":"fee","v":"fp/2"}', n
       from generate_series(1, ${count}::integer) n`);
     const runs: number[] = [];
     for (let done = await table.sequence(); done > 0; done = await table.sequence()) runs.push(done);
-    expect(runs).toEqual([MOST_LEAVES, MOST_LEAVES, 10]);
+    expect(runs).toEqual([MAX_LEAVES, MAX_LEAVES, 10]);
     expect(await published()).toBe(1 + count);
     await table.world.checkInvariants();
   });

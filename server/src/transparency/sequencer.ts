@@ -35,7 +35,7 @@ import {
 } from './store.ts';
 
 /** Maximum number of leaves that one run places. */
-export const MOST_LEAVES = 512;
+export const MAX_LEAVES = 512;
 
 /** Steps of a run; tests stop it there. */
 export type SequencerStep = 'placed' | 'persisted' | 'signed' | 'kept' | 'published';
@@ -67,7 +67,7 @@ function persist({ db, clock, onStep }: SequencerParts): Promise<number | null> 
   return db.transaction(async (tx) => {
     const state = await takeState(tx);
     if (state === undefined) return null;
-    const read = await leavesAfter(tx, state.cursor, MOST_LEAVES);
+    const read = await leavesAfter(tx, state.cursor, MAX_LEAVES);
     const last = read.at(-1);
     if (last === undefined) return beginAgain(tx, state);
     const leaves = await unplaced(tx, read);

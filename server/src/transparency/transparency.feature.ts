@@ -19,7 +19,7 @@ import { buildProof, clientBuilds } from './client/queries.ts';
 import { logInvariants } from './invariants.ts';
 import { consistency, head, mine, proof, rounds } from './queries.ts';
 import { lastVerified, nightlySweep, reports } from './reports/reports.ts';
-import { MOST_LEAVES, sequence } from './sequencer.ts';
+import { MAX_LEAVES, sequence } from './sequencer.ts';
 import { keeperIn } from './keeper.ts';
 import { checkPublished } from './restored-check.ts';
 import { openSigner, type LogSigner } from './signer.ts';
@@ -75,14 +75,14 @@ export function transparencyOn(deps: Deps, answering: typeof answeringServer): F
       {
         name: 'transparency.sequence',
         everyMs: SEQUENCE_EVERY_MS,
-        mostBackoffMs: SEQUENCE_BACKOFF_MS,
+        maxBackoffMs: SEQUENCE_BACKOFF_MS,
         due: () => anyToSequenceSql(checkedServer),
         // After a full run more work is waiting. After any other, new leaves gather for the next run: each run signs a
         // head,
         // which costs as much as placing many leaves.
         run: async () => {
           const placed = await run();
-          return placed < MOST_LEAVES ? 0 : placed;
+          return placed < MAX_LEAVES ? 0 : placed;
         },
       },
       ...watchers.policy.witnesses.map((witness) => witnessSweep(deps, witness)),

@@ -210,7 +210,7 @@ export async function stakeableOf(
   db: Db,
   playerIds: readonly string[],
   now: number,
-  range: { readonly leastCents: number; readonly mostCents: number; readonly most: number },
+  range: { readonly minCents: number; readonly maxCents: number; readonly most: number },
 ): Promise<ReadonlyMap<string, StakeCandidate[]>> {
   const rows = await db.many<CandidateRow & { playerId: string }>(sql`
     select w.player_id as "playerId", c.*
@@ -219,7 +219,7 @@ export async function stakeableOf(
       select ${CANDIDATE}
       from item_positions p join items i on i.id = p.item_id join item_types t on t.slug = i.item_type
       where p.holder_id = w.player_id and p.state = 'available' and i.kind not like '%PRIZE%'
-        and t.price_cents between ${range.leastCents} and ${range.mostCents}
+        and t.price_cents between ${range.minCents} and ${range.maxCents}
       order by t.price_cents desc, i.id limit ${range.most}
     ) c`);
   const byPlayer = new Map<string, StakeCandidate[]>();

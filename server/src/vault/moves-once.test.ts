@@ -18,7 +18,7 @@ const inMonth = (ahead: number) => Date.UTC(2026, ahead, 15);
 let world: World;
 let item: string;
 beforeEach(async () => {
-  world = await makeWorld({ features: [vaultFeature], fresh: true });
+  world = await makeWorld({ features: [vaultFeature] });
   await upsertItemTypes(world.db, ITEM_TYPES, 0);
   item = world.deps.ids.next('item');
   const itemType = 'ak-47-redline-field-tested';

@@ -100,12 +100,12 @@ describe('the list', () => {
     const prize = owned(id, [AK]).map((item) => ({ ...item, kind: 'PRIZE_PROMO' as const }));
     await mintItems(world.db, prize, 1);
     const found = await stakeableOf(world.db, [id], world.clock.now(), {
-      leastCents: 100,
-      mostCents: priceOf(AK),
+      minCents: 100,
+      maxCents: priceOf(AK),
       most: 10,
     });
     expect(found.get(id)?.map((item) => item.id)).toEqual([items[0]]);
-    expect((await stakeableOf(world.db, [], 0, { leastCents: 1, mostCents: 2, most: 3 })).size).toBe(0);
+    expect((await stakeableOf(world.db, [], 0, { minCents: 1, maxCents: 2, most: 3 })).size).toBe(0);
   });
 });
 

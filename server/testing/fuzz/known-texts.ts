@@ -13,9 +13,9 @@ export class KnownTexts {
   readonly #fitting = new Map<string, readonly string[]>();
   #taken = 0;
 
-  readonly #mostPerName: number;
-  constructor(mostPerName = MAX_PER_NAME) {
-    this.#mostPerName = mostPerName;
+  readonly #maxPerName: number;
+  constructor(maxPerName = MAX_PER_NAME) {
+    this.#maxPerName = maxPerName;
   }
 
   add(value: unknown, name = ''): void {
@@ -27,7 +27,7 @@ export class KnownTexts {
   #addText(name: string, text: string): void {
     const texts = this.#byName.get(name) ?? new Set();
     this.#byName.set(name, texts);
-    if (texts.size < this.#mostPerName && text.length < MAX_LETTERS) texts.add(text);
+    if (texts.size < this.#maxPerName && text.length < MAX_LETTERS) texts.add(text);
     this.#fitting.clear();
   }
 

@@ -5,7 +5,7 @@ import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/crypto/s
 import { addCryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
 import { createCryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { depositBySteam, withdrawBySteam } from '@fairpot/contract/trades/schemas';
-import { insertResults } from '../../src/accounts/store.ts';
+import { insertResults } from '../../src/accounts/results.ts';
 import { makeTill, type Till } from '../crypto/till.fixture.ts';
 import { fund, newReviewer } from '../crypto/withdrawals/withdrawals.fixture.ts';
 import { WITHDRAWAL_SETTINGS } from '../../src/crypto/withdrawals/settings.ts';

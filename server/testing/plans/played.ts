@@ -11,7 +11,7 @@ import { startExport } from '@fairpot/contract/profile/schemas';
 import { activatePromocode, createPromocode } from '@fairpot/contract/promo/schemas';
 import { seePlay, setLimit } from '@fairpot/contract/protection/schemas';
 import { listTradeOrders } from '@fairpot/contract/trades/schemas';
-import { recordResults } from '../../src/accounts/front.ts';
+import { recordResults } from '../../src/accounts/results.ts';
 import { setNotificationPreferences } from '@fairpot/contract/notifications/schemas';
 import { PUSH_KINDS } from '@fairpot/contract/notifications/push/calls';
 import { subscribePush } from '@fairpot/contract/notifications/push/schemas';

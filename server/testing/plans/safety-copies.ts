@@ -14,8 +14,8 @@ export const SAFETY_COPIES: Readonly<Record<string, Changes>> = {
   protection_flags: {
     id: `(1000000 + p.n)::bigint`,
     player_id: `case when p.n % 2 = 0 then t.player_id else ${name('ply')} end`,
-    looked_at: 'case when p.n % 2 = 0 then 1 end',
-    looked_by: `case when p.n % 2 = 0 then ${name('ply', '1')} end`,
+    checked_at: 'case when p.n % 2 = 0 then 1 end',
+    checked_by: `case when p.n % 2 = 0 then ${name('ply', '1')} end`,
     why: `case when p.n % 2 = 0 then 'looked at' end`,
   },
   // Other pairs, and the same loser with others.
@@ -23,8 +23,8 @@ export const SAFETY_COPIES: Readonly<Record<string, Changes>> = {
   collusion_withdrawals: { player_id: name('ply'), day: '1 + p.n % 7' },
   collusion_signs: {
     others: `array[${name('ply')}]`,
-    looked_at: 'case when p.n % 2 = 0 then 1 end',
-    looked_by: `case when p.n % 2 = 0 then ${name('ply', '1')} end`,
+    checked_at: 'case when p.n % 2 = 0 then 1 end',
+    checked_by: `case when p.n % 2 = 0 then ${name('ply', '1')} end`,
     why: `case when p.n % 2 = 0 then 'checked' end`,
   },
   // One item type each, long ago.

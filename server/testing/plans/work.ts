@@ -2,7 +2,7 @@
 import { hasPermission } from '@fairpot/contract/wire/permissions';
 import type { Query } from '@fairpot/contract/wire/call.schemas';
 import { z } from 'zod';
-import { keyResolver } from '../../src/accounts/front.ts';
+import { keyResolver } from '../../src/accounts/keys/keys.ts';
 import { liveSessions } from '../../src/accounts/sessions.ts';
 import { Relay } from '../../src/platform/live/relay.ts';
 import { publishDue, type PublishStep } from '../../src/solvency/publish.ts';
@@ -107,8 +107,8 @@ export async function otherProcesses(world: World): Promise<void> {
   const statements: readonly Sql[] = [
     sql`select exists (select from trade_orders where due_at <= ${now} and lease_until <= ${now})`,
     sql`select trade_claim('plans', ${now}, ${now + 1}, 10)`,
-    sql`select steam_look_any(${now})`,
-    sql`select steam_look_claim(${now}, ${now + 1}, 10)`,
+    sql`select steam_check_any(${now})`,
+    sql`select steam_check_claim(${now}, ${now + 1}, 10)`,
     sql`select crypto_watch_any('bitcoin', ${now}, ${now})`,
     sql`select crypto_watch_any('tron', ${now}, ${now})`,
     sql`select crypto_look('bitcoin', ${now}, 1000, 50)`,

@@ -1,7 +1,7 @@
 /** A desk for tests of trades: players with a Steam inventory, and the worker's part played by its own functions and role. */
 import type { CallInput } from '@fairpot/contract/wire/call.schemas';
 import { depositBySteam, getTradeOrder, type TradeOrder } from '@fairpot/contract/trades/schemas';
-import { setTradeToken } from '../../src/accounts/front.ts';
+import { setTradeToken } from '../../src/accounts/people.ts';
 import { account, transfer } from '../../src/ledger/ledger.ts';
 import { cents } from '@fairpot/contract/wire/money';
 import type { ClosablePool } from '../../src/platform/database/db.ts';

@@ -18,7 +18,7 @@ import { FAKE_CONTRACT, tokenCall, Tron, USDT_CONTRACT } from './tron/tron.ts';
 
 const Seed = z.object({ seed: z.string().regex(/^[0-9a-f]{64}$/) });
 /** Enough for every player, in base units. */
-const PURSE = 10n ** 30n;
+const WALLET_UNITS = 10n ** 30n;
 
 /** The operator's wallets hold at least this at a start: TRX, USDT, satoshi in several outputs, wei. */
 const WALLET_TRON = [
@@ -62,7 +62,7 @@ export class Chains {
   readonly xpubs: Readonly<{ tron: string; bitcoin: string; ethereum?: string }>;
   /** Private keys of the wallets that the operator pays from, hex: m/44'/195'/1'/0/0 and so on. Only for a demo's signer. */
   readonly wallets: Readonly<{ tron: string; bitcoin: string; ethereum?: string }>;
-  readonly #purse: Uint8Array;
+  readonly #wallet: Uint8Array;
 
   constructor(dataDir: string | undefined, clock: BaseClock, ethereum: Anvil | null, bitcoinBlockMs?: number) {
     const journal = new Journal(dataDir, 'chains.jsonl');
@@ -86,9 +86,9 @@ export class Chains {
       ...(ethereum !== null && { ethereum: wallet("m/44'/60'/1'/0/0") }),
     };
     this.#fillWallets();
-    this.#purse = secp256k1.utils.randomSecretKey();
-    const purse = addressOfKey(secp256k1.getPublicKey(this.#purse));
-    for (const token of [null, USDT_CONTRACT, FAKE_CONTRACT]) this.tron.mint(purse, token, PURSE);
+    this.#wallet = secp256k1.utils.randomSecretKey();
+    const payer = addressOfKey(secp256k1.getPublicKey(this.#wallet));
+    for (const token of [null, USDT_CONTRACT, FAKE_CONTRACT]) this.tron.mint(payer, token, WALLET_UNITS);
   }
 
   /** Fills the operator's wallets up to what a demo pays out; `fillEthereum` fills those on Ethereum, through its node. */
@@ -167,17 +167,17 @@ export class Chains {
 
   #payTron({ coin, address, units, kind }: Payment): string {
     const to = toHexAddress(address);
-    const owner = addressOfKey(secp256k1.getPublicKey(this.#purse));
+    const owner = addressOfKey(secp256k1.getPublicKey(this.#wallet));
     if (coin === 'TRX') {
       only(kind, ['plain', 'failed', 'by-contract']);
       if (kind === 'by-contract') {
         // A contract is called, and passes the coins on: no transfer of the block contains them.
         const call = { contract: FAKE_CONTRACT, data: tokenCall('approve', to, 0n) };
-        const called = this.tron.send(this.#purse, { type: 'TriggerSmartContract', owner, ...call });
+        const called = this.tron.send(this.#wallet, { type: 'TriggerSmartContract', owner, ...call });
         this.tron.mint(to, null, units);
         return called;
       }
-      const sent = this.tron.send(this.#purse, { type: 'TransferContract', owner, to, amount: units });
+      const sent = this.tron.send(this.#wallet, { type: 'TransferContract', owner, to, amount: units });
       if (kind === 'failed') this.tron.fail(sent);
       return sent;
     }
@@ -185,7 +185,7 @@ export class Chains {
     const contract = kind === 'fake-token' ? FAKE_CONTRACT : USDT_CONTRACT;
     const data = tokenCall(kind === 'approval' ? 'approve' : 'transfer', to, kind === 'zero' ? 0n : units);
     const call = { type: 'TriggerSmartContract', owner, contract, data } as const;
-    return this.tron.send(this.#purse, call, kind === 'failed' ? 0 : undefined);
+    return this.tron.send(this.#wallet, call, kind === 'failed' ? 0 : undefined);
   }
 
   #payBitcoin({ address, units, kind }: Payment): string {

@@ -15,7 +15,7 @@ const EXPIRED = 27;
 const WRONG_CODE = 88;
 /** Requires a code of the phone's authenticator. */
 const DEVICE_CODE = 3n;
-const MOST_SESSIONS = 100;
+const MAX_SESSIONS = 100;
 const POLL_EVERY_S = 0.1;
 
 interface PasswordSession {
@@ -33,7 +33,7 @@ function madeOnce<T>(make: () => T): () => T {
 export function passwordRoutes(app: FastifyInstance, { book, sessions }: TradeDeps): void {
   const { accounts, clock } = book;
   const keys = madeOnce(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
-  const begun = new BoundedMap<bigint, PasswordSession>(MOST_SESSIONS);
+  const begun = new BoundedMap<bigint, PasswordSession>(MAX_SESSIONS);
   const of = (what: string) => `/IAuthenticationService/${what}/v1`;
 
   app.get(of('GetPasswordRSAPublicKey'), async (_request, reply) => {

@@ -65,7 +65,7 @@ const Summaries = z.object({
 const Level = z.object({ response: z.object({ player_level: z.number().int().min(0).optional() }) });
 
 const DAY_SEC = 24 * 60 * 60;
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 const OK = '1';
 const WRONG_LINK = '15';
 /** A person's steamid is this plus the account id. */
@@ -111,7 +111,7 @@ export function tradeApi(session: SteamSession): TradeApi {
     async offers(sinceSec) {
       const found: OfferSnapshot[] = [];
       let [cursor, complete] = [0, true];
-      for (let page = 0; page < MOST_PAGES; page += 1) {
+      for (let page = 0; page < MAX_PAGES; page += 1) {
         const input = {
           get_sent_offers: 1,
           get_received_offers: 0,

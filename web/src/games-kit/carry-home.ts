@@ -16,13 +16,13 @@ const FIRST: Readonly<Record<Count, string>> = { items: '.won-item', balance: '.
 const TRAVEL_MS = 640;
 const TURN_MS = 70;
 /** Longer than all of it. Animations stand still in a tab that is hidden meanwhile. */
-const AT_MOST_MS = 4_000;
+const MAX_WAIT_MS = 4_000;
 
 export function carryHome(count: Count): void {
   announce(texts.own.home[count]);
   if (document.documentElement.dataset['motion'] === 'reduced' || document.hidden) return;
   const release = holdCount(count);
-  const tooLate = new Promise((resolve) => setTimeout(resolve, AT_MOST_MS));
+  const tooLate = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
   void Promise.race([travel(count), tooLate]).finally(release);
 }
 

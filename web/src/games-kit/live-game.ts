@@ -5,21 +5,21 @@
  * an answer is folded into it (`folded`), and after a gap the answers are fetched again.
  */
 import type { QueryEndpoint } from '@fairpot/contract/wire/call';
-import type { FactEnvelope, Topic } from '@fairpot/contract/live/channel.schemas';
+import type { GameName } from '@fairpot/contract/games/games';
+import type { TopicFact, TopicFacts } from '@fairpot/contract/live/facts';
 import { recentFacts, useTopic } from '../platform/live/live.ts';
 import { refetchAll } from '../platform/calls/query-client.ts';
 import { useMe } from '../platform/page/session.ts';
 
-/** How a game's facts `F` reach its answers. */
-export interface LiveRules<F extends { readonly roundId: string }> {
-  /** The server sends only facts of the shape `F` on this topic. */
-  readonly topic: Topic;
+/** How a game's facts reach its answers. */
+export interface LiveRules<T extends GameName> {
+  readonly topic: T;
   /** Changes the cached answers; facts oldest first. */
-  readonly apply: (facts: readonly F[]) => void;
+  readonly apply: (facts: readonly TopicFacts[T][]) => void;
   /** Fetched again when facts may have been missed. */
   readonly queries: readonly QueryEndpoint[];
   /** True for facts about the user's own stakes, which skip the batch. `me` is null when signed out. */
-  readonly isOwn: (fact: F, me: string | null) => boolean;
+  readonly isOwn: (fact: TopicFacts[T], me: string | null) => boolean;
   /** True when each fact carries the whole round, so that the newest fact of a round replaces queued ones. */
   readonly whole: boolean;
 }
@@ -34,9 +34,9 @@ export interface LiveGame<F> {
 }
 
 /** Binds a game's topic to its answers. */
-export function liveGame<F extends { readonly roundId: string }>(rules: LiveRules<F>): LiveGame<F> {
+export function liveGame<T extends GameName>(rules: LiveRules<T>): LiveGame<TopicFacts[T]> {
   const { topic, whole } = rules;
-  const factOf = (envelope: FactEnvelope): F => envelope.body as unknown as F;
+  const factOf = ({ body }: TopicFact<T>): TopicFacts[T] => body;
   const recent = () => recentFacts(topic).map(factOf);
   const resync = (): void => {
     for (const query of rules.queries) void refetchAll(query);
@@ -49,8 +49,8 @@ export function liveGame<F extends { readonly roundId: string }>(rules: LiveRule
       useTopic(topic, {
         apply: (envelopes) => rules.apply(envelopes.map(factOf)),
         resync,
-        isUrgent: (envelope) => rules.isOwn(factOf(envelope), me),
-        ...(whole && { keyOf: (envelope: FactEnvelope) => factOf(envelope).roundId }),
+        isUrgent: (envelope) => rules.isOwn(envelope.body, me),
+        ...(whole && { keyOf: ({ body }: TopicFact<T>) => body.roundId }),
       });
     },
   };

@@ -6,7 +6,7 @@ import { setPreference, usePreferences } from '../platform/page/preferences.ts';
 import { SHORTCUTS, type ShortcutAction } from '../platform/live/match-keys.ts';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { Switch } from '../ui/controls/fields.tsx';
-import { KeyHints } from '../ui/controls/key-hints.tsx';
+import { Fragment } from 'react';
 
 export function NotificationView({ text, link = null }: ModalViews['notification']) {
   return (
@@ -66,5 +66,26 @@ export function ShortcutsView() {
         onChange={(on) => setPreference('shortcuts', on)}
       />
     </div>
+  );
+}
+
+/** Keys as small caps: <KeyHints keys={['g', 'c']} /> shows "g then c". */
+function KeyHints({ keys }: { readonly keys: readonly string[] }) {
+  return (
+    <span className="inline-flex items-center gap-1 text-xs text-fg-3">
+      {keys.map((key, at) => (
+        <Fragment key={`${at}${key}`}>
+          {at > 0 && <span>{messages.parts.then}</span>}
+          <kbd
+            className={
+              'inline-grid h-6 min-w-6 place-items-center rounded-sm border border-line-strong bg-ink-1 px-1.5 ' +
+              'font-sans text-xs font-bold text-fg'
+            }
+          >
+            {key}
+          </kbd>
+        </Fragment>
+      ))}
+    </span>
   );
 }

@@ -7,7 +7,6 @@ import { hasChatColumn, isDesk, PHONE, useMedia, WIDER } from '../platform/page/
 import { openModal, registerModal, useModal } from '../platform/page/modal.ts';
 import { useSession } from '../platform/page/session.ts';
 import type { ShortcutAction } from '../platform/live/match-keys.ts';
-import { useAdjustmentToasts } from '../platform/page/adjustment-toasts.ts';
 import { useQuiet } from '../platform/page/quiet.ts';
 import { useSiteFacts } from '../platform/page/settings.ts';
 import { useShortcuts } from '../platform/page/shortcuts.ts';
@@ -66,7 +65,6 @@ function useShellShortcuts(): void {
 export function Shell({ children }: { readonly children: ReactNode }) {
   useShellShortcuts();
   useSiteFacts();
-  useAdjustmentToasts();
   // The first HTML has the bars of all widths; the style sheet shows those of the window.
   const phone = useMedia(PHONE, true);
   const wider = useMedia(WIDER, true);

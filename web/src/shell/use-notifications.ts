@@ -9,7 +9,7 @@ import {
   type NotificationKind,
 } from '@fairpot/contract/notifications/calls';
 import type { Notification, NotificationFact, NotificationList } from '@fairpot/contract/notifications/schemas';
-import type { FactEnvelope } from '@fairpot/contract/live/channel.schemas';
+import type { TopicFact, TopicFacts } from '@fairpot/contract/live/facts';
 import { ask, send } from '../platform/calls/api.ts';
 import { keyOf, queryClient, refetchAll } from '../platform/calls/query-client.ts';
 import { useAsk, useSend } from '../platform/calls/use-call.ts';
@@ -19,12 +19,12 @@ import { toastRefusal } from '../platform/page/toasts.ts';
 
 const KEY = keyOf(listNotifications, {});
 
-function folded(list: NotificationList, facts: readonly FactEnvelope[]): NotificationList {
+function folded(list: NotificationList, facts: readonly TopicFact<'player'>[]): NotificationList {
   const ours = facts.flatMap(({ body }) => (isOurs(body) ? [body] : []));
   return ours.reduce(applyNotificationFact, list);
 }
 
-function isOurs(body: { readonly type: string }): body is NotificationFact {
+function isOurs(body: TopicFacts['player']): body is NotificationFact {
   return body.type === 'notification.new' || body.type === 'notification.read';
 }
 

@@ -15,8 +15,8 @@ type Reason = keyof typeof out.CRYPTO_WITHDRAWAL_REASONS;
 const Reason = z.enum(Object.keys(out.CRYPTO_WITHDRAWAL_REASONS) as [Reason, ...Reason[]]);
 /** Longer than any address of any network. */
 const Address = z.string().min(1).max(120);
-const MOST_USD = 1_000_000;
-const Asked = z.number().positive().max(MOST_USD);
+const MAX_USD = 1_000_000;
+const Asked = z.number().positive().max(MAX_USD);
 const Why = z.string().trim().min(3).max(200);
 
 /** A coin available for withdrawal: its price and the possible amounts. */

@@ -1,4 +1,4 @@
-/** Risk signals for staff to review (security.md RG15). A signal alone has no consequence. */
+/** Risk signals for staff to review (docs/assurance.md, RG15). A signal alone has no consequence. */
 import { commandAt, queryAt } from '../../wire/call.ts';
 
 /** Text of each signal on the desk. The thresholds are in server/src/protection/risk.ts. */

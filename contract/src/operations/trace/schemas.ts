@@ -10,7 +10,7 @@ import { TradeId } from '../../trades/schemas.ts';
 import { PublicUser } from '../../user/schemas.ts';
 
 /** Movement numbers of an item are in a column of 4 bytes. */
-const MOST_VERSION = 2 ** 31 - 1;
+const MAX_VERSION = 2 ** 31 - 1;
 
 /** A real asset at Steam: after a trade it has another id, and for a while another context. */
 export const Asset = z.object({ appId: z.number().int(), contextId: z.string(), assetId: z.string() });
@@ -79,7 +79,7 @@ export const getItemTrace = query({
   summary: 'The trace of an item: for players who have or had it (until it left them), and for staff',
   permission: 'session',
   scope: 'read',
-  input: z.strictObject({ id: ItemId, after: z.coerce.number().int().min(0).max(MOST_VERSION).optional() }),
+  input: z.strictObject({ id: ItemId, after: z.coerce.number().int().min(0).max(MAX_VERSION).optional() }),
   output: ItemTrace,
   refusals: ['NOT_FOUND'],
 });

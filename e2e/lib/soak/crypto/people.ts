@@ -44,8 +44,8 @@ const WAYS: readonly PaymentWay[] = [
 ];
 const DUST = 3n;
 const DOLLARS = [10, 12.34, 25, 99.99, 250, 1_500];
-const LEAST_OUT = 10;
-const MOST_OUT = 200;
+const MIN_OUT = 10;
+const MAX_OUT = 200;
 const RATE_UNKNOWN = 'ERR_COIN_RATE_UNKNOWN';
 /** Refusals that they get in normal operation; any other is a finding. */
 const EXPECTED = new Set([
@@ -103,7 +103,7 @@ export class People {
   /** A deposit and, while there is something to withdraw, one or two withdrawals at once. */
   async act(person: Person, takesOut: boolean): Promise<void> {
     const [luck, many] = [person.next(), person.next()];
-    const out = takesOut && luck < 0.8 ? Array.from({ length: many < 0.3 ? 2 : 1 }, () => this.#takeOut(person)) : [];
+    const out = takesOut && luck < 0.8 ? Array.from({ length: many < 0.3 ? 2 : 1 }, () => this.#withdraw(person)) : [];
     await Promise.all([this.#payIn(person), ...out]);
   }
 
@@ -146,14 +146,14 @@ export class People {
     if (way === 'evicted') this.#fates.push(`${txid}/evict`);
   }
 
-  async #takeOut(person: Person): Promise<void> {
+  async #withdraw(person: Person): Promise<void> {
     const { player, next } = person;
     const [coin, share, whim] = [pick(this.#coins, person), next(), next()];
     const terms = await retryWhileAway(() => player.get<{ refundableUsd: number }>('/cryptowithdrawals/terms'));
-    const most = Math.min(MOST_OUT, terms.response?.refundableUsd ?? 0);
-    if (most < LEAST_OUT) return;
+    const most = Math.min(MAX_OUT, terms.response?.refundableUsd ?? 0);
+    if (most < MIN_OUT) return;
     // Now and then more than allowed, or to an address that is refused.
-    const dollars = whim < 0.05 ? most + MOST_OUT : LEAST_OUT + share * (most - LEAST_OUT);
+    const dollars = whim < 0.05 ? most + MAX_OUT : MIN_OUT + share * (most - MIN_OUT);
     const amountUsd = Math.floor(dollars * 100) / 100;
     const address = whim > 0.95 ? await this.#ownAddress(person, coin) : freshAddress(coin);
     // A new address each time, so that each withdrawal has its own on the chain. Removing it does not affect withdrawals in progress.

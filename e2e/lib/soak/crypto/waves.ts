@@ -1,16 +1,16 @@
-/** The soak of crypto: waves of deposits and withdrawals under their misfortune. Called by soak/crypto.test.ts. */
+/** The soak of crypto: waves of deposits and withdrawals under their failures. Called by soak/crypto.test.ts. */
 import { NETWORKS, type Network } from '@fairpot/contract/crypto/calls';
 import { untilDone } from '../crowd.ts';
 import type { FastSite } from '../fast-site.ts';
 import { blocks, newestOf, reorg } from './chains.ts';
-import type { CryptoMisfortune } from './misfortune.ts';
+import type { CryptoFailure } from './failure.ts';
 import type { People } from './people.ts';
 import type { SignerProcess, WatcherProcess } from './processes.ts';
 import type { Staff } from './staff.ts';
 
 const LOOK_EVERY_MS = 50;
-const MOST_LOOKS = 100;
-const MOST_MINUTES = 60;
+const MAX_LOOKS = 100;
+const MAX_MINUTES = 60;
 /** After this long the audit rounds start again. */
 const ROUND_MS = 61_000;
 
@@ -24,15 +24,15 @@ export interface CryptoScene {
   readonly signer: SignerProcess;
 }
 
-export async function cryptoWave(scene: CryptoScene, plan: CryptoMisfortune, takesOut: boolean): Promise<void> {
+export async function cryptoWave(scene: CryptoScene, plan: CryptoFailure, takesOut: boolean): Promise<void> {
   const { site, people, staff } = scene;
   await sweep(site);
   for (const fault of plan.faults) await site.fault(fault);
-  const misfortune = strike(scene, plan);
+  const failure = strike(scene, plan);
   await Promise.all(people.all.map((person) => people.act(person, takesOut)));
   if (plan.reorg) await reorg(site);
   await blocks(site);
-  await misfortune;
+  await failure;
   await blocks(site);
   await staff.review();
   await site.clearFaults();
@@ -44,14 +44,14 @@ export async function cryptoWave(scene: CryptoScene, plan: CryptoMisfortune, tak
 
 /** Waits a while for watcher and books. False: they are still behind. */
 async function caughtUp(site: FastSite): Promise<boolean> {
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
+  for (let look = 0; look < MAX_LOOKS; look += 1) {
     if (!(await behind(site))) return true;
     await pause(LOOK_EVERY_MS);
   }
   return false;
 }
 
-async function strike({ site, watcher, signer }: CryptoScene, { kill }: CryptoMisfortune): Promise<void> {
+async function strike({ site, watcher, signer }: CryptoScene, { kill }: CryptoFailure): Promise<void> {
   if (kill === null) return;
   await pause(kill.afterMs);
   const killed = {
@@ -66,7 +66,7 @@ async function strike({ site, watcher, signer }: CryptoScene, { kill }: CryptoMi
 /** Minute by minute until everything on the chains is booked, every withdrawal is over and every order has ended. */
 export async function endCrypto({ site, people, staff }: CryptoScene): Promise<void> {
   await site.clearFaults();
-  for (let minute = 0; minute < MOST_MINUTES; minute += 1) {
+  for (let minute = 0; minute < MAX_MINUTES; minute += 1) {
     await people.endOrders();
     await blocks(site);
     await staff.review();
@@ -84,7 +84,7 @@ export async function finishAuditRounds(site: FastSite): Promise<void> {
       site.db.many<{ rounds: number }>({ text: 'select rounds from crypto_audits order by walk', values: [] }),
     );
   const before = await rounds();
-  for (let turn = 0; turn < MOST_MINUTES; turn += 1) {
+  for (let turn = 0; turn < MAX_MINUTES; turn += 1) {
     await site.advance(ROUND_MS);
     await sweep(site);
     const now = await rounds();

@@ -10,7 +10,7 @@ import { SIGNED } from './signed.ts';
 import { UNSIGNED } from './unsigned.ts';
 
 /** This many leaves of a log are enough to tamper with; each lie is signed again and checked from the beginning. */
-const MOST_LEAVES = 300;
+const MAX_LEAVES = 300;
 export const TAMPERINGS: readonly string[] = [...UNSIGNED, ...SIGNED].map(({ name }) => name);
 
 export interface TamperedLog {
@@ -29,7 +29,7 @@ export function tamperedLog(name: string, from: string, folder: string): Tampere
     const { args = [], finding } = unsigned.spoil(copy, size);
     return { args: ['--from', copy, ...args], finding };
   }
-  const log = new Log(leavesOf(from, size).slice(0, MOST_LEAVES));
+  const log = new Log(leavesOf(from, size).slice(0, MAX_LEAVES));
   const lie = SIGNED.find((each) => each.name === name)?.lie(log) ?? null;
   if (lie === null) return null;
   writeLog(copy, lie.leaves);

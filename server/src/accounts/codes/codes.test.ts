@@ -20,7 +20,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { offsetClock } from '../../../testing/fakes.ts';
 import { makeWorld, type World } from '../../../testing/world.ts';
 import { accountsFeature } from '../accounts.feature.ts';
-import { sessionResolver } from '../front.ts';
+import { sessionResolver } from '../sessions.ts';
 import { recoveryHash } from './totp.ts';
 
 const STEP_MS = 30_000;

@@ -10,7 +10,8 @@ import { makeWorld, type World } from '../../../testing/world.ts';
 import { accountsFeature } from '../accounts.feature.ts';
 import { codesOf } from '../codes/code-store.ts';
 import { stepOf } from '../codes/totp.ts';
-import { actorOf, makeFirstAdmin } from '../front.ts';
+import { actorOf } from '../front.ts';
+import { makeFirstAdmin } from './first-admin.ts';
 
 let live: World;
 beforeAll(async () => {

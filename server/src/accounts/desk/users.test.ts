@@ -21,7 +21,8 @@ import { staffActs } from '../../platform/runner/staff-acts.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { makeWorld, type World } from '../../../testing/world.ts';
 import { accountsFeature } from '../accounts.feature.ts';
-import { actorOf, sessionResolver } from '../front.ts';
+import { actorOf } from '../front.ts';
+import { sessionResolver } from '../sessions.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -12,11 +12,12 @@ import { onCommand, onQuery, type Binding } from '../../platform/runner/feature.
 import { invariant, refuse } from '../../platform/runner/refused.ts';
 import { codesOf } from '../codes/code-store.ts';
 import { publicUser } from '../present.ts';
-import { playerBySteamid, playersByIds, roundsPlayed, statsOf, type PlayerRow } from '../store.ts';
+import { playerBySteamid, playersByIds, type PlayerRow } from '../store.ts';
+import { roundsPlayed, statsOf } from '../results.ts';
 import { endSessionsOf, setStatus } from './roles.ts';
 import { idsByName, proposalOf, sessionsOf } from './user-store.ts';
 
-const MOST_SESSIONS = 100;
+const MAX_SESSIONS = 100;
 const ROUNDS_PAGE = 30;
 /** Letters of a keyed hash: enough to tell places apart, useless to find one. */
 const PLACE_LETTERS = 8;
@@ -27,7 +28,7 @@ export function deskBindings(deps: Deps): Binding[] {
     onQuery(calls.getStaffUser, ({ db, now }, { userId }) => onePlayer(db, userId, now)),
     onQuery(calls.listUserRounds, ({ db, now }, input) => roundsOf(db, now, input)),
     onQuery(calls.listUserSessions, async ({ db, now }, { userId }) => ({
-      sessions: (await sessionsOf(db, userId, now, MOST_SESSIONS)).map(({ ipHash, ...session }) => ({
+      sessions: (await sessionsOf(db, userId, now, MAX_SESSIONS)).map(({ ipHash, ...session }) => ({
         ...session,
         place: ipHash.slice(0, PLACE_LETTERS),
       })),

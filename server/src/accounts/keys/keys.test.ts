@@ -17,8 +17,8 @@ import { sql } from '../../platform/database/sql.ts';
 import { giveItems, newPlayer } from '../../../testing/stages/players.ts';
 import { until } from '../../../testing/until.ts';
 import { makeWorld, type HttpOptions, type World } from '../../../testing/world.ts';
-import { keyResolver, sessionResolver } from '../front.ts';
-import { insertSession, sessionIdOf } from '../sessions.ts';
+import { keyResolver } from './keys.ts';
+import { sessionResolver, insertSession, sessionIdOf } from '../sessions.ts';
 
 let world: World;
 let server: RunningServer;

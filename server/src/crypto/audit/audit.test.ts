@@ -61,6 +61,7 @@ test('a credit without a payment', async () => {
   expect(row).toEqual({ txid: 'trf_7made0up', detail: expect.stringContaining(`${cash} 50000`) as string });
   await byHand(
     sql`delete from postings where transfer_id = 'trf_7made0up'`,
+    sql`delete from ledger_history where transfer_id = 'trf_7made0up'`,
     sql`delete from transfers where id = 'trf_7made0up'`,
     sql`update ledger_accounts set balance = balance - 50000 where id = ${cash}`,
     sql`update ledger_accounts set balance = balance + 50000 where id = 'world'`,
@@ -77,6 +78,7 @@ test('a payment credited twice: the second transfer has no payment', async () =>
   expect(await found()).toEqual(['CREDIT_WITHOUT_PAYMENT']);
   await byHand(
     sql`delete from postings where transfer_id = 'trf_7again'`,
+    sql`delete from ledger_history where transfer_id = 'trf_7again'`,
     sql`delete from transfers where id = 'trf_7again'`,
     sql`update ledger_accounts set balance = balance - 1000 where id = ${cash}`,
     sql`update ledger_accounts set balance = balance + 1000 where id = 'world'`,

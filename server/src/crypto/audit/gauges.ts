@@ -6,7 +6,7 @@ import { countOpenWithdrawals, signerReports } from '../withdrawals/store.ts';
 
 const MS_PER_SECOND = 1_000;
 /** More are shown as this many. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 interface Age {
   readonly name: string;
@@ -24,10 +24,10 @@ export async function cryptoGauges({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
     db.many<Age>(sql`select network as name, read_at as at from crypto_networks`),
     signerReports(db),
     db.many<Age>(sql`select source as name, min(quoted_at) as at from crypto_rates group by source`),
-    countOpenWithdrawals(db, MOST_COUNTED),
+    countOpenWithdrawals(db, MAX_COUNTED),
     db.many<Count>(sql`
       select kind as name, count(*) as count
-      from (select kind from crypto_incidents where closed_at is null limit ${MOST_COUNTED}) i group by kind`),
+      from (select kind from crypto_incidents where closed_at is null limit ${MAX_COUNTED}) i group by kind`),
   ]);
   const age = (name: string, help: string, label: string, rows: readonly Age[]): FeatureGauge[] =>
     rows.flatMap(({ name: row, at }) =>

@@ -12,7 +12,7 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { type Actor, type NewFact, type TransactionContext, freshUntil } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';
 import { readSettings } from '../../platform/runner/settings.ts';
-import { lockCoins } from '../../takeouts/front.ts';
+import { lockCoins } from '../../withdrawals/front.ts';
 import { isDepositAddress } from '../store.ts';
 import { addressesOf, addressOf, insertAddress, removeAddress, type BookAddressRow } from './address-store.ts';
 import { refuseAddress } from './refuse-address.ts';

@@ -2,7 +2,7 @@
 import type { Deps } from '../../platform/process/deps.ts';
 import { CRYPTO_WITHDRAWAL_REASONS } from '@fairpot/contract/crypto/withdrawals/calls';
 import { cents } from '@fairpot/contract/wire/money';
-import { addCoinsTaken, lockCoins } from '../../takeouts/front.ts';
+import { addCoinsTaken, lockCoins } from '../../withdrawals/front.ts';
 import { notifyWithdrawalEnded } from '../notify.ts';
 import { refund, payOut } from './money.ts';
 import { postponeBooking, dueWithdrawals, endWithdrawal, lockWithdrawal } from './store.ts';

@@ -1,11 +1,11 @@
 /** The checks shown to the staff who review a withdrawal: the current values of what was checked at its creation. */
 import type { WithdrawalReview } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { cents, usd } from '@fairpot/contract/wire/money';
-import { tradePartner } from '../../accounts/front.ts';
+import { withdrawalAccount } from '../../accounts/front.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { getKnown } from '../../platform/runner/refused.ts';
 import { readSettings } from '../../platform/runner/settings.ts';
-import { LEVEL_NEEDED, takeOutTerms } from '../../takeouts/front.ts';
+import { LEVEL_NEEDED, withdrawalTerms } from '../../withdrawals/front.ts';
 import { frozenAt } from '../../trades/front.ts';
 import { openIncidentsOf } from '../incidents.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
@@ -24,7 +24,7 @@ export async function reviewChecks(
   const incidents = await openIncidentsOf(db, players);
   const found = new Map<string, ReviewChecks>();
   for (const id of players) {
-    const { level, refundable } = await takeOutTerms(db, id);
+    const { level, refundable } = await withdrawalTerms(db, id);
     found.set(id, {
       level,
       levelNeeded: LEVEL_NEEDED,
@@ -33,7 +33,7 @@ export async function reviewChecks(
       dayMostUsd: usd(cents(most)),
       frozen: (await frozenAt(db, id)) !== null,
       incidents: incidents.get(id) ?? 0,
-      joinedAt: (await tradePartner(db, id)).joinedAt,
+      joinedAt: (await withdrawalAccount(db, id)).joinedAt,
     });
   }
   return (row) => getKnown(found, row.playerId);

@@ -16,7 +16,7 @@ import { isPaused } from '../../platform/runner/pauses.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';
 import { readSettings } from '../../platform/runner/settings.ts';
 import { passOut } from '../../breakers/front.ts';
-import { addCoinsTaken, admitTakeOut, lockCoins, noteWithdrawal } from '../../takeouts/front.ts';
+import { addCoinsTaken, admitWithdrawal, lockCoins, noteWithdrawal } from '../../withdrawals/front.ts';
 import { refuseFrozen } from '../../trades/front.ts';
 import { toCents } from '../commands.ts';
 import { believedRates } from '../rate-store.ts';
@@ -126,7 +126,7 @@ export async function createWithdrawal(
     refuse('CRYPTO_RATE_MOVED', { coins: `${coinText(quote.units.toString(), decimals)} ${coin}` });
   }
   await refuseFrozen(tx, actor.id);
-  const { isAllowed, isRefund } = await admitTakeOut(tx, actor.id, quote.sum);
+  const { isAllowed, isRefund } = await admitWithdrawal(tx, actor.id, quote.sum);
   if (!isAllowed) refuse('WITHDRAW_LEVEL');
   await lockCoins(tx, actor.id);
   const { 'cryptoOut.dayCents': most } = await readSettings(tx, WITHDRAWAL_SETTINGS);

@@ -296,6 +296,7 @@ test('a withdrawal that cannot be booked is retried later and delays no other', 
   await world.db.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
     await tx.run(sql`delete from postings where transfer_id = 'trf_7stuck'`);
+    await tx.run(sql`delete from ledger_history where transfer_id = 'trf_7stuck'`);
     await tx.run(sql`delete from transfers where id = 'trf_7stuck'`);
     await tx.run(sql`update ledger_accounts set balance = balance - 1 where id = ${`cash:${stuck.id}`}`);
     await tx.run(sql`update ledger_accounts set balance = balance + 1 where id = 'world'`);

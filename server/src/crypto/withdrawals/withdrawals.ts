@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { onCommand, onQuery, onReplicaQuery, requirePlayer } from '../../platform/runner/feature.ts';
 import type { Actor, Feature } from '../../platform/runner/feature.ts';
 import { readSettings, SITE_SETTINGS } from '../../platform/runner/settings.ts';
-import { LEVEL_NEEDED, takeOutTerms } from '../../takeouts/front.ts';
+import { LEVEL_NEEDED, withdrawalTerms } from '../../withdrawals/front.ts';
 import { firstHeadAt } from '../../transparency/front.ts';
 import { believedRates } from '../rate-store.ts';
 import { addAddress, dropAddress, listAddresses } from './addresses.ts';
@@ -39,7 +39,7 @@ import {
 } from './store.ts';
 
 const PAGE = 20;
-const MOST_REVIEWED = 100;
+const MAX_REVIEWED = 100;
 const MICRO = 1_000_000;
 const BOOKS_EVERY_MS = 1_000;
 
@@ -69,7 +69,7 @@ export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sw
       ),
       onReplicaQuery(calls.listWithdrawalTimes, ({ db, now }) => readTimes(db, now)),
       onQuery(calls.listReviewedWithdrawals, async ({ db, now }) => ({
-        withdrawals: await presentForReview(db, await withdrawalsInReview(db, MOST_REVIEWED), now),
+        withdrawals: await presentForReview(db, await withdrawalsInReview(db, MAX_REVIEWED), now),
       })),
       onQuery(book.listCryptoAddresses, ({ db, actor }) => listAddresses(db, requirePlayer(actor))),
       onCommand(book.addCryptoAddress, (ctx, input) => addAddress(deps, ctx, input)),
@@ -109,7 +109,7 @@ async function readTerms(db: Db, { id }: Actor, now: number) {
   const { 'withdraw.paused': paused } = await readSettings(db, SITE_SETTINGS);
   const ways = await advertisedCoins(db, now - ADVERTISED_MS);
   const rates = await believedRates(db, now);
-  const { level, isClosing, refundable } = await takeOutTerms(db, id);
+  const { level, isClosing, refundable } = await withdrawalTerms(db, id);
   const spreadBps = settings['cryptoOut.spreadBps'];
   const coins = COIN_NAMES.flatMap((coin) => {
     const way = ways.find((each) => each.coin === coin);

@@ -1,7 +1,7 @@
 /** Invariants of battles, seats and their money at every commit; tests check them after each command. */
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { parseLock } from '@fairpot/fairness/protocol/lock';
-import { everyOpenStakeSql } from '../../accounts/front.ts';
+import { everyOpenStakeSql } from '../../accounts/open-stakes.ts';
 import { moneyOf } from '../../ledger/escrow.ts';
 import type { Invariant } from '../../platform/runner/feature.ts';
 import type { Db } from '../../platform/database/sql.ts';

@@ -119,8 +119,8 @@ describe('opening', () => {
     ['a case that is not offered', request({ caseIds: ['a', 'c'] }), TERMS, 'NO_CASE'],
     ['a price above the maximum', request({ caseIds: ['b', 'b'] }), TERMS, 'BATTLE_TOO_DEAR'],
     ['another price than the player saw', request({ priceCents: cents(299) }), TERMS, 'PRICE_CHANGED'],
-  ] as const)('refuses %s', (_name, wished, terms, code) => {
-    expect(admitCreate(wished, offered, terms)).toMatchObject({ refused: code });
+  ] as const)('refuses %s', (_name, requested, terms, code) => {
+    expect(admitCreate(requested, offered, terms)).toMatchObject({ refused: code });
   });
 
   test('accepts an open mode and the price that was seen', () => {
@@ -385,8 +385,8 @@ describe('a drop table', () => {
     ],
     ['a return above 99%', input([{ itemId: 'b', weight: 1 }]), 'CASE_RETURN'],
     ['a return below 80%', input([{ itemId: 'a', weight: 1 }]), 'CASE_RETURN'],
-  ] as const)('refuses %s', (_name, wished, code) => {
-    expect(tableOf(wished, prices)).toMatchObject({ refused: code });
+  ] as const)('refuses %s', (_name, requested, code) => {
+    expect(tableOf(requested, prices)).toMatchObject({ refused: code });
   });
 
   test('its return is exact where doubles are not', () => {

@@ -25,7 +25,7 @@ import type { RuleResult } from '../../platform/runner/refused.ts';
 import type { CaseRow } from './cases/case-store.ts';
 import type { Battle, ReplayRow, SeatRow } from './store.ts';
 
-const MOST_CENTS = centsFromUsd(CASEBATTLE_MAX_USD);
+const MAX_CENTS = centsFromUsd(CASEBATTLE_MAX_USD);
 
 export interface BattleTerms {
   readonly paused: boolean;
@@ -53,7 +53,7 @@ export function admitCreate(
   const cases = request.caseIds.flatMap((id) => byId.get(id) ?? []);
   if (cases.length !== request.caseIds.length) return { refused: 'NO_CASE' };
   const priceCents = sumCents(cases.map((each) => each.priceCents));
-  if (priceCents > MOST_CENTS) return { refused: 'BATTLE_TOO_DEAR', details: { max: plainUsd(MOST_CENTS) } };
+  if (priceCents > MAX_CENTS) return { refused: 'BATTLE_TOO_DEAR', details: { max: plainUsd(MAX_CENTS) } };
   if (request.priceCents !== null && request.priceCents !== priceCents) {
     return { refused: 'PRICE_CHANGED', details: { price: plainUsd(priceCents) } };
   }

@@ -12,7 +12,7 @@ import type { CommandSteps, Sweep } from '../../platform/runner/feature.ts';
 import { getKnown, invariant, refuse } from '../../platform/runner/refused.ts';
 import { centsOfInput } from '../../platform/runner/usd-input.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
-import { lockRounds } from '../kit/lock.ts';
+import { closeRounds } from '../kit/lock.ts';
 import { anyLockedSql, roundById, type Round } from '../kit/rounds.ts';
 import { winnerSteps, type ScriptableRound } from '../kit/choose-winner.ts';
 import { endScripted, endScript } from '../kit/script.ts';
@@ -72,7 +72,7 @@ async function scriptedBattle(db: Db, { cases, seats, mode }: Battle): Promise<S
 /** Locks a full scripted battle: no record, no beacon, no leaf. */
 export function lockScripted(tx: Tx, { id, version }: Round, at: number): Promise<void> {
   const lock = { text: null, drandRound: null, dueAt: at + SCRIPTED_WAIT_MS };
-  return lockRounds(tx, 'casebattle', [{ id, version, ...lock, lockedAt: at, loadedAt: null }]);
+  return closeRounds(tx, 'casebattle', [{ id, version, ...lock, lockedAt: at, loadedAt: null }]);
 }
 
 /** Publishes the end of scripted battles that are due; `paySweep` pays them when the replay is over. */

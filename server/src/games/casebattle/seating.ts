@@ -7,9 +7,9 @@ import type { LockedBlock } from '@fairpot/fairness/base/lock-base';
 import type { Deps } from '../../platform/process/deps.ts';
 import { getKnown, refuse } from '../../platform/runner/refused.ts';
 import { columnOf, sql, type Tx } from '../../platform/database/sql.ts';
-import { pseudonyms } from '../../accounts/front.ts';
+import { pseudonyms } from '../../accounts/people.ts';
 import { countStakes } from '../../protection/front.ts';
-import { lockRounds, sealFor } from '../kit/lock.ts';
+import { closeRounds, sealFor } from '../kit/lock.ts';
 import { stepRounds } from '../kit/open.ts';
 import { tableName, tablesByRefs } from './cases/case-store.ts';
 import { battleLock } from './lock.ts';
@@ -87,7 +87,7 @@ async function lock(tx: Tx, deps: SeatDeps, battle: Battle, seats: readonly Seat
   const { seal, loadedAt } = await sealFor(tx, id, 'casebattle', at, chain);
   const eos = lockedBlock(deps);
   const made = battleLock(round, battle, seats, tables, { lockedAt: at, seal, eos, chain });
-  await lockRounds(tx, 'casebattle', [{ id, version: round.version, ...made, lockedAt: at, loadedAt }]);
+  await closeRounds(tx, 'casebattle', [{ id, version: round.version, ...made, lockedAt: at, loadedAt }]);
 }
 
 /** The newest final block that two nodes recently reported; no battle waits for one. */

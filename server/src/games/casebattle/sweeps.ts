@@ -3,7 +3,7 @@
  * battle is FINISHED. Every node may run it: battles are claimed with SKIP LOCKED and their due time is in the database, so a
  * restart at any point pays each of them once.
  */
-import { recordResults, type GameResult } from '../../accounts/front.ts';
+import { recordResults, type GameResult } from '../../accounts/results.ts';
 import { push } from '../../notifications/front.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';

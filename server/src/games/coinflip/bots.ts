@@ -25,11 +25,11 @@ export async function botStake(db: Db, totalCents: Cents, window: JoinWindow, no
     db,
     all.map((bot) => bot.id),
     now,
-    { leastCents: MIN_ITEM_CENTS, mostCents: window.mostCents, most: LOOKED_AT },
+    { minCents: MIN_ITEM_CENTS, maxCents: window.maxCents, most: LOOKED_AT },
   );
   let best: (BotStake & { readonly off: number }) | null = null;
   for (const [botId, own] of items) {
-    const found = nearestStake(own, { ...window, targetCents: totalCents, mostItems: MAX_ITEMS_PER_BET });
+    const found = nearestStake(own, { ...window, targetCents: totalCents, maxItems: MAX_ITEMS_PER_BET });
     if (!found) continue;
     const off = Math.abs(found.cents - totalCents);
     if (!best || off < best.off) best = { botId, itemIds: found.ids, off };

@@ -4,9 +4,9 @@
  */
 export interface StakeTarget {
   readonly targetCents: number;
-  readonly leastCents: number;
-  readonly mostCents: number;
-  readonly mostItems: number;
+  readonly minCents: number;
+  readonly maxCents: number;
+  readonly maxItems: number;
 }
 
 interface ItemSubset {
@@ -23,9 +23,9 @@ export function nearestStake(
   let best: ItemSubset | null = null;
   for (let start = 0; start < mostExpensiveFirst.length; start += 1) {
     // Up to the target, stay below it; up to the end of the window, go slightly over.
-    for (const limit of [wanted.targetCents, wanted.mostCents]) {
-      const pick = fill(mostExpensiveFirst, start, limit, wanted.mostItems);
-      if (pick.cents < wanted.leastCents || pick.cents > wanted.mostCents) continue;
+    for (const limit of [wanted.targetCents, wanted.maxCents]) {
+      const pick = fill(mostExpensiveFirst, start, limit, wanted.maxItems);
+      if (pick.cents < wanted.minCents || pick.cents > wanted.maxCents) continue;
       if (!best || Math.abs(pick.cents - wanted.targetCents) < Math.abs(best.cents - wanted.targetCents)) best = pick;
     }
     if (best?.cents === wanted.targetCents) break;
@@ -37,12 +37,12 @@ function fill(
   items: readonly { readonly id: string; readonly cents: number }[],
   start: number,
   limit: number,
-  mostItems: number,
+  maxItems: number,
 ): ItemSubset {
   const ids: string[] = [];
   let total = 0;
   for (const item of items.slice(start)) {
-    if (ids.length === mostItems) break;
+    if (ids.length === maxItems) break;
     if (total + item.cents > limit) continue;
     ids.push(item.id);
     total += item.cents;

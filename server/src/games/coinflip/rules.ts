@@ -82,9 +82,9 @@ export function admitJoin(
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
   if (isRepriced(creator.cents, stakedNow)) return { refused: 'GAME_REPRICED' };
   if ('refused' in stake) return stake;
-  const { leastCents, mostCents } = joinWindow(creator.cents);
-  if (stake.value.totalCents < leastCents || stake.value.totalCents > mostCents) {
-    return { refused: 'AMOUNT_TOO_FAR', details: { min: usd(leastCents), max: usd(mostCents) } };
+  const { minCents, maxCents } = joinWindow(creator.cents);
+  if (stake.value.totalCents < minCents || stake.value.totalCents > maxCents) {
+    return { refused: 'AMOUNT_TOO_FAR', details: { min: usd(minCents), max: usd(maxCents) } };
   }
   return { value: { round, stake: stake.value } };
 }

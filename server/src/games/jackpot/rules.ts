@@ -21,7 +21,7 @@ import type { Phase, Round } from '../kit/rounds.ts';
 import { keyOf, lockOf, potOf } from '../kit/rules.ts';
 import type { RuleResult } from '../../platform/runner/refused.ts';
 
-const MOST_CENTS = centsFromUsd(JACKPOT_MAX_USD);
+const MAX_CENTS = centsFromUsd(JACKPOT_MAX_USD);
 
 /**
  * The bounds of a round. A lone player may fill half of it, so that there is always room for a second one, without whom it would
@@ -29,12 +29,12 @@ const MOST_CENTS = centsFromUsd(JACKPOT_MAX_USD);
  */
 export const ENTRY_RULES = {
   countdownMs: JACKPOT_COUNTDOWN_MS,
-  leastLeftMs: JACKPOT_MIN_LEFT_MS,
+  minLeftMs: JACKPOT_MIN_LEFT_MS,
   longestMs: JACKPOT_MAX_MS,
-  mostCents: MOST_CENTS,
-  mostAloneCents: cents(MOST_CENTS / 2),
-  mostEntries: JACKPOT_MAX_ENTRIES,
-  mostAloneEntries: JACKPOT_MAX_ENTRIES / 2,
+  maxCents: MAX_CENTS,
+  maxAloneCents: cents(MAX_CENTS / 2),
+  maxEntries: JACKPOT_MAX_ENTRIES,
+  maxAloneEntries: JACKPOT_MAX_ENTRIES / 2,
 } as const;
 
 /** The part of the current round that an entry needs. */
@@ -90,10 +90,10 @@ export function admitEntry<P extends Pot>(
   const { totalCents } = stake.value;
   if (totalCents < terms.minbetCents) return { refused: 'AMOUNT_TOO_LOW', details: { min: usd(terms.minbetCents) } };
   const alone = pot.entries === 0 || pot.alone === request.playerId;
-  const mostCents = alone ? ENTRY_RULES.mostAloneCents : ENTRY_RULES.mostCents;
-  const mostEntries = alone ? ENTRY_RULES.mostAloneEntries : ENTRY_RULES.mostEntries;
-  if (pot.potCents + totalCents > mostCents || pot.entries + 1 > mostEntries) {
-    return { refused: 'JACKPOT_FULL', details: { max: usd(mostCents), entries: mostEntries } };
+  const maxCents = alone ? ENTRY_RULES.maxAloneCents : ENTRY_RULES.maxCents;
+  const maxEntries = alone ? ENTRY_RULES.maxAloneEntries : ENTRY_RULES.maxEntries;
+  if (pot.potCents + totalCents > maxCents || pot.entries + 1 > maxEntries) {
+    return { refused: 'JACKPOT_FULL', details: { max: usd(maxCents), entries: maxEntries } };
   }
   return { value: { pot, stake: stake.value } };
 }
@@ -138,7 +138,7 @@ export function timersOf(entries: readonly { readonly playerId: string; readonly
 
 /** At least 10 s are left after an entry, never more than 120 s from the start, and an entry never shortens the time. */
 function extended({ startedAt, deadlineAt }: Timer, at: number): Timer {
-  const wanted = Math.min(at + ENTRY_RULES.leastLeftMs, startedAt + ENTRY_RULES.longestMs);
+  const wanted = Math.min(at + ENTRY_RULES.minLeftMs, startedAt + ENTRY_RULES.longestMs);
   return { startedAt, deadlineAt: Math.max(deadlineAt, wanted) };
 }
 

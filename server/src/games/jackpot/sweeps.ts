@@ -11,7 +11,7 @@ import { retrying } from '../../platform/database/retry.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { prepareLock } from '../kit/beacon/windows.ts';
-import { itemLock, lockRounds, sealFor } from '../kit/lock.ts';
+import { itemLock, closeRounds, sealFor } from '../kit/lock.ts';
 import { openRounds } from '../kit/open.ts';
 import { refundRounds } from '../kit/settlement/refund.ts';
 import { isBeaconAway, lockRoundRow, takeTurn, type Round } from '../kit/rounds.ts';
@@ -91,12 +91,12 @@ async function lockDue(deps: Deps, id: string): Promise<number> {
     const { version } = round;
     if (round.scripted) {
       const lock = { text: null, drandRound: null, dueAt: lockedAt + SCRIPTED_WAIT_MS };
-      await lockRounds(tx, 'jackpot', [{ id, version, ...lock, lockedAt, loadedAt: null }]);
+      await closeRounds(tx, 'jackpot', [{ id, version, ...lock, lockedAt, loadedAt: null }]);
       return 1;
     }
     const { seal, ...time } = await sealFor(tx, id, 'jackpot', lockedAt, deps.drandChain);
     const record = itemLock(jackpot, round, round.entries, { lockedAt, seal, chain: deps.drandChain });
-    await lockRounds(tx, 'jackpot', [{ id, version, ...record, ...time }]);
+    await closeRounds(tx, 'jackpot', [{ id, version, ...record, ...time }]);
     return 1;
   });
 }

@@ -13,13 +13,13 @@ import { makePotTable, type PotTable } from '../../../testing/games/jackpot/pot.
 import { ENTRY_RULES, timersOf, type Timer } from './rules.ts';
 import { tableSweep } from './sweeps.ts';
 
-const MOST = 24;
+const MAX = 24;
 let table: PotTable;
 let players: { actor: Actor; items: string[] }[];
 beforeAll(async () => {
   table = await makePotTable();
   players = [];
-  for (let n = 0; n < 3; n += 1) players.push(await table.playerWith(Array.from({ length: MOST }, () => 100)));
+  for (let n = 0; n < 3; n += 1) players.push(await table.playerWith(Array.from({ length: MAX }, () => 100)));
 });
 afterAll(() => table.world.close());
 
@@ -61,7 +61,7 @@ test('the database and the rules keep the same timer, entry by entry, up to the 
     }
   };
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: MOST }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: MAX }), async (steps) => {
       // Rolled back at the end, so that each run finds the round empty.
       const run = table.world.db.transaction(async (tx) => {
         await follow(tx, steps);
@@ -69,7 +69,7 @@ test('the database and the rules keep the same timer, entry by entry, up to the 
       });
       await expect(run).rejects.toBeInstanceOf(Rollback);
     }),
-    { numRuns: 25, examples: [[Array.from({ length: MOST }, (_, n) => ({ who: n % 2, ms: 500 }))]] },
+    { numRuns: 25, examples: [[Array.from({ length: MAX }, (_, n) => ({ who: n % 2, ms: 500 }))]] },
   );
   expect(capped, 'runs that reached the cap').toBeGreaterThan(0);
 }, 60_000);

@@ -11,7 +11,7 @@ import { Refused } from '../../platform/runner/refused.ts';
 import { openStallingProxy } from '../../../testing/stalling-proxy.ts';
 import { blockedStatement, attemptResult, times } from '../../../testing/races.ts';
 import { batchedCall, runInOneBatch } from '../../../testing/one-batch.ts';
-import { lockRounds } from '../kit/lock.ts';
+import { closeRounds } from '../kit/lock.ts';
 import { takeTurn } from '../kit/rounds.ts';
 import { join } from './commands.ts';
 import { jackpotFeature } from './jackpot.feature.ts';
@@ -193,7 +193,7 @@ describe('next to other transactions', () => {
       await world.clock.advance(20_001);
       const now = world.clock.now();
       const { loadedAt } = await tx.one<{ loadedAt: number }>(sql`select database_ms() as "loadedAt"`);
-      await lockRounds(tx, 'jackpot', [
+      await closeRounds(tx, 'jackpot', [
         { id, version: 3, text: 'a lock', drandRound: 1, dueAt: now, lockedAt: now, loadedAt },
       ]);
     });

@@ -5,13 +5,13 @@
  */
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
-import { staffAndPersonas } from '../../accounts/front.ts';
+import { staffAndPersonas } from '../../accounts/people.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandContext, TransactionContext } from '../../platform/runner/feature.ts';
 import { sql, type Db, type Pool, type Tx } from '../../platform/database/sql.ts';
 import { appendLeaves, scriptedLeaf } from './leaves.ts';
 import { stepRounds } from './open.ts';
-import { lockRoundsSql, roundById, takeTurn, type RoundEntry, type Round } from './rounds.ts';
+import { selectRoundsForUpdate, roundById, takeTurn, type RoundEntry, type Round } from './rounds.ts';
 import { orRefuse, type RuleResult } from '../../platform/runner/refused.ts';
 
 /** A player with a stake in the round. */
@@ -73,7 +73,7 @@ export function winnerSteps<Input>(
   return {
     run: async ({ tx, actor, now }, input) => {
       const { gameId, userId, leadCents = null, load = loadEntries(game, gameId) } = requestOf(input);
-      await Promise.all([takeTurn(tx, game), tx.run(lockRoundsSql(game, [gameId]))]);
+      await Promise.all([takeTurn(tx, game), tx.run(selectRoundsForUpdate(game, [gameId]))]);
       const found = await load(tx);
       const house = await staffAndPersonas(tx, found?.players.map((each) => each.playerId) ?? []);
       const { round, winner } = orRefuse(admitScript(found, userId, house));

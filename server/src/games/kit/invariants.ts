@@ -4,7 +4,7 @@
  */
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { OVERLAP_MS } from '@fairpot/fairness/protocol/round-numbers';
-import { everyOpenStakeSql } from '../../accounts/front.ts';
+import { everyOpenStakeSql } from '../../accounts/open-stakes.ts';
 import { lines, type Invariant } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { stakedSql } from '../../vault/items.ts';

@@ -12,7 +12,7 @@ const roundIn = (ahead: number) =>
 
 let world: World;
 beforeEach(async () => {
-  world = await makeWorld({ fresh: true });
+  world = await makeWorld();
 });
 afterEach(() => world.close());
 

@@ -109,9 +109,9 @@ export type NewLock = Pick<Round, 'id' | 'version'> &
   };
 
 /**
- * Locks rounds, with their leaves and facts. The database undoes a lock that commits more than 4 s after `loadedAt`.
+ * Closes rounds for stakes: their locks, with their leaves and facts. The database undoes a lock that commits more than 4 s after `loadedAt`.
  */
-export async function lockRounds(tx: Tx, game: ProvableGame, locks: readonly NewLock[]): Promise<void> {
+export async function closeRounds(tx: Tx, game: ProvableGame, locks: readonly NewLock[]): Promise<void> {
   const [first] = locks;
   if (first === undefined) return;
   // "Open" is expressed through its times, which the table's checks make equivalent. With `phase` the planner takes the

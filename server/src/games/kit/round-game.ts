@@ -30,7 +30,7 @@ export interface DecidedRound {
 
 /**
  * What a game played for balance does with its money, in the transaction that ends the round. It records results itself
- * when it pays: `accounts/front.ts` recordResults.
+ * when it pays: `accounts/results.ts` recordResults.
  */
 export interface BalanceGame {
   /** The results are published. A sweep of the game's own may pay later. */

@@ -138,7 +138,7 @@ export function roundById(db: Db, game: ProvableGame, id: string): Promise<Round
 /**
  * Statement: locks rows of rounds until the transaction ends. No other transaction can change what is read after it.
  */
-export function lockRoundsSql(game: ProvableGame, ids: readonly string[]): Sql {
+export function selectRoundsForUpdate(game: ProvableGame, ids: readonly string[]): Sql {
   return sql`select from rounds where id = any(${ids}::text[]) and game = ${game} order by id for no key update`;
 }
 
@@ -154,7 +154,7 @@ export async function takeTurn(tx: Tx, game: ProvableGame): Promise<void> {
 /** Same as `roundById`, with the round's row locked until the transaction ends; nothing about it changes meanwhile. */
 export async function lockRoundRow(tx: Tx, game: ProvableGame, id: string): Promise<Round | undefined> {
   // Two statements: the second one sees what the previous holder of the lock wrote.
-  const [, round] = await Promise.all([tx.run(lockRoundsSql(game, [id])), roundById(tx, game, id)]);
+  const [, round] = await Promise.all([tx.run(selectRoundsForUpdate(game, [id])), roundById(tx, game, id)]);
   return round;
 }
 

@@ -6,7 +6,7 @@ import { makeTable, type CoinflipTable } from '../../../testing/games/coinflip/t
 
 let table: CoinflipTable;
 beforeEach(async () => {
-  table = await makeTable({ fresh: true });
+  table = await makeTable();
 });
 afterEach(() => table.world.close());
 

@@ -4,7 +4,7 @@
  * battle's lock, to show that the record was not written before it; no result depends on it.
  *
  * The id is checked against its number (its first four bytes). It is not recomputed from the header: the call leaves out the header's
- * extensions, and the protocol only asks for two nodes that agree (fairness.md, section 1).
+ * extensions, and the protocol only asks for two nodes that agree (fairness/README.md).
  */
 import type { Clock } from '../../platform/process/ports.ts';
 import {

@@ -11,7 +11,7 @@ import { pushServices } from './services.ts';
 
 const TIMEOUT_MS = 5_000;
 /** Services answer with a line at most. */
-const MOST_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 
 export function makePushGateway(settings: PushSettings): PushGateway {
   const { names, placeOf } = pushServices(settings.extraOrigins);
@@ -23,7 +23,7 @@ export function makePushGateway(settings: PushSettings): PushGateway {
     async send(target, request, signal) {
       if (placeOf(target.endpoint) === null) return { kind: 'refused', why: 'not a known push service' };
       const { headers, body } = encrypted(settings, target, request);
-      const bounds = { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, ...(signal && { signal }) };
+      const bounds = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, ...(signal && { signal }) };
       const answer = await boundedFetch(target.endpoint, { method: 'POST', headers, body, ...bounds });
       return answer.kind === 'failed' ? { kind: 'away', why: answer.why } : answerOf(answer.status);
     },

@@ -5,19 +5,19 @@ import type { WitnessAnswer, WitnessGateway } from '../../platform/process/witne
 
 /** No one waits for a cosignature, but a later one would prove little. */
 const TIMEOUT_MS = 2_000;
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 export const httpWitnesses: WitnessGateway = {
   async addCheckpoint(url, { oldSize, proof, note }, signal) {
     const body = `old ${oldSize}\n${proof.map((hash) => `${hash}\n`).join('')}\n${note}`;
-    const bounds = { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, ...(signal && { signal }) };
+    const bounds = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, ...(signal && { signal }) };
     const headers = { 'content-type': 'text/plain; charset=utf-8' };
     const answer = await boundedFetch(`${url}/add-checkpoint`, { method: 'POST', headers, body, ...bounds });
     return answer.kind === 'failed' ? { kind: 'away', why: answer.why } : readAnswer(answer.status, answer.body);
   },
   async lastCheckpoint(url, origin) {
     const hash = createHash('sha256').update(origin).digest('hex');
-    const bounds = { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES };
+    const bounds = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
     const answer = await boundedFetch(`${url}/${hash}/checkpoint`, bounds);
     return answer.kind === 'answered' && answer.status === 200 ? answer.body : null;
   },

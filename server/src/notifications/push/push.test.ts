@@ -5,7 +5,8 @@
 import { MAX_PUSH_BROWSERS, PUSH_KINDS } from '@fairpot/contract/notifications/push/calls';
 import { choosePushKinds, getPush, subscribePush, unsubscribePush } from '@fairpot/contract/notifications/push/schemas';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { endSessionsByIds, sessionResolver } from '../../accounts/front.ts';
+import { endSessionsByIds } from '../../accounts/own-sessions.ts';
+import { sessionResolver } from '../../accounts/sessions.ts';
 import type { PushTarget } from '../../platform/process/push-port.ts';
 import { times } from '../../../testing/races.ts';
 import { newPlayer } from '../../../testing/stages/players.ts';

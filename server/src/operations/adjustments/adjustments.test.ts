@@ -24,9 +24,9 @@ beforeEach(() => desk.world.clock.advance(24 * 3_600_000));
 const why = 'a deposit was counted twice';
 
 async function asked(amountUsd: number, player?: Actor) {
-  const whose = player ?? (await desk.arena.player(10_000));
-  const { id } = await desk.world.run(proposeAdjustment, desk.admin, { userId: whose.id, amountUsd, why });
-  return { id, player: whose };
+  const recipient = player ?? (await desk.arena.player(10_000));
+  const { id } = await desk.world.run(proposeAdjustment, desk.admin, { userId: recipient.id, amountUsd, why });
+  return { id, player: recipient };
 }
 const approve = (by: Actor, id: string, key?: string) =>
   desk.world.runner.execute(approveAdjustment, by, { id, why: 'looked at it' }, key === undefined ? {} : { key });

@@ -54,7 +54,7 @@ export function describeSetting(key: string, setting: SettingDefinition, row: Se
     value: stored.success ? valueOf(stored.data) : setting.standard,
     standard: setting.standard,
     min: checked.minimum ?? checked.minLength ?? null,
-    max: mostOf(checked),
+    max: maxOf(checked),
     choices,
     version: row?.version ?? 0,
     changedAt: row?.updatedAt ?? null,
@@ -62,7 +62,7 @@ export function describeSetting(key: string, setting: SettingDefinition, row: Se
   };
 }
 
-function mostOf({ maximum, maxLength }: ValueSchema): number | null {
+function maxOf({ maximum, maxLength }: ValueSchema): number | null {
   const most = maximum ?? maxLength;
   // The maximum safe integer is no meaningful bound for a person.
   return most === undefined || most >= Number.MAX_SAFE_INTEGER ? null : most;

@@ -49,7 +49,7 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
 /**
- * One generic plan per statement and connection, made for the expected table sizes (decision 0010). Planning the load of a stake takes longer than
+ * One generic plan per statement and connection, made for the expected table sizes (decision 0001). Planning the load of a stake takes longer than
  * running it; and a plan made while a table was small must not scan it in full for ever after.
  */
 const PLANS = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'jit=off'];

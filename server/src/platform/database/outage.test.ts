@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPurse, purse } from '../../../testing/purse.ts';
+import { createWallet, wallet } from '../../../testing/wallet.ts';
 import { until } from '../../../testing/until.ts';
 import { makeWorld } from '../../../testing/world.ts';
 import type { World } from '../../../testing/world.ts';
@@ -31,10 +31,10 @@ beforeAll(async () => {
   const ownerUrl = postgres.url('postgres');
   await prepareDatabase(ownerUrl, true, systemClock, log);
   const owner = openPool({ url: ownerUrl });
-  await createPurse(owner);
+  await createWallet(owner);
   await owner.close();
   db = openPool({ url: roleUrls(ownerUrl).app });
-  world = await makeWorld({ features: [purse], log });
+  world = await makeWorld({ features: [wallet], log });
   server = await world.http({ db });
   person = world.actor();
 });
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 async function put(key: string) {
   const headers = { 'content-type': 'application/json', cookie: world.signedIn(person), 'idempotency-key': key };
-  const answer = await fetch(`${server.url}/api/purse/put`, { method: 'POST', body: '{"amount":1}', headers });
+  const answer = await fetch(`${server.url}/api/wallet/put`, { method: 'POST', body: '{"amount":1}', headers });
   return { status: answer.status, body: (await answer.json()) as { message?: string; text?: string } };
 }
 
@@ -66,11 +66,11 @@ test('while the database is stopped every call fails with 503 and changes nothin
   postgres = await startEmbeddedPostgres({ dataDir, clock: systemClock, log });
   await until(async () => (await put('a')).status === 200);
   await until(async () => (await ready()) === 200);
-  expect(await db.one(sql`select total from purse`)).toEqual({ total: 2 });
+  expect(await db.one(sql`select total from wallet`)).toEqual({ total: 2 });
 }, 60_000);
 
 test('after kill -9 under load every reported success happened once, and every other call never', async () => {
-  const before = (await db.one<{ total: number }>(sql`select total from purse`)).total;
+  const before = (await db.one<{ total: number }>(sql`select total from wallet`)).total;
   const pid = postgres.pid() ?? 0;
   const keys = Array.from({ length: 60 }, (_, i) => `load ${i}`.replace(' ', '-'));
   let answered = 0;
@@ -85,11 +85,11 @@ test('after kill -9 under load every reported success happened once, and every o
   const statuses = (await first).map((answer) => answer.status);
   expect(new Set([...statuses, 200, 503])).toEqual(new Set([200, 503]));
   await until(async () => (await ready()) === 200);
-  const done = (await db.one<{ total: number }>(sql`select total from purse`)).total - before;
+  const done = (await db.one<{ total: number }>(sql`select total from wallet`)).total - before;
   const reported = statuses.filter((status) => status === 200).length;
   // A commit whose answer was lost may have happened: then its receipt exists, and the retry below finds it.
   expect(done).toBeGreaterThanOrEqual(reported);
   const second = await Promise.all(keys.map((key) => put(key)));
   expect(second.every((answer) => answer.status === 200)).toBe(true);
-  expect((await db.one<{ total: number }>(sql`select total from purse`)).total - before).toBe(keys.length);
+  expect((await db.one<{ total: number }>(sql`select total from wallet`)).total - before).toBe(keys.length);
 }, 60_000);

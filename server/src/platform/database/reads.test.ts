@@ -1,7 +1,7 @@
 /** Reads from a replica: a real primary with a real standby, a server with its own heartbeat. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { POSITION_HEADER, positionAfter, SEQ_HEADER } from '@fairpot/contract/wire/position';
-import { createPurse, purse } from '../../../testing/purse.ts';
+import { createWallet, wallet } from '../../../testing/wallet.ts';
 import { startPair, statement, type StreamingPair } from '../../../testing/standby.ts';
 import { until } from '../../../testing/until.ts';
 import { makeWorld, type World } from '../../../testing/world.ts';
@@ -27,11 +27,11 @@ let server: RunningServer;
 let person: Actor;
 
 beforeAll(async () => {
-  world = await makeWorld({ features: [purse] });
+  world = await makeWorld({ features: [wallet] });
   pair = await startPair();
   await prepareDatabase(pair.primaryUrl, true, systemClock, world.deps.log);
   const owner = openPool({ url: pair.primaryUrl });
-  await createPurse(owner);
+  await createWallet(owner);
   await owner.close();
   await pair.copy();
   db = openPool({ url: roleUrls(pair.primaryUrl).app });
@@ -68,7 +68,7 @@ async function put(at = server) {
     cookie: world.signedIn(person),
     'idempotency-key': `put-${(puts += 1)}`,
   };
-  const answer = await fetch(`${at.url}/api/purse/put`, { method: 'POST', body: '{"amount":1}', headers });
+  const answer = await fetch(`${at.url}/api/wallet/put`, { method: 'POST', body: '{"amount":1}', headers });
   const { response } = (await answer.json()) as { response: { total: number } };
   return {
     total: response.total,
@@ -80,7 +80,7 @@ async function put(at = server) {
 /** The total, and where it was read. */
 async function read(headers: Record<string, string> = {}, at = server): Promise<{ total: number; from: string }> {
   const before = { ...at.deps.reads.counts };
-  const answer = await fetch(`${at.url}/api/purse/total/cents`, { headers });
+  const answer = await fetch(`${at.url}/api/wallet/total/cents`, { headers });
   expect(answer.status).toBe(200);
   // An answer of a replica may lack facts that this node has published.
   expect(answer.headers.get(SEQ_HEADER)).toBeNull();
@@ -205,7 +205,7 @@ async function ownReads(maxLagMs: number): Promise<{ reads: Reads; beat: () => P
 }
 let nodes = 0;
 
-const total = (at: Pool) => at.one<{ total: number }>(sql`select total from purse`);
+const total = (at: Pool) => at.one<{ total: number }>(sql`select total from wallet`);
 
 test(
   'between two checks each read proves the state that it reads from',
@@ -248,10 +248,10 @@ test(
     );
     const tries: string[] = [];
     const answer = await reads.read(db, 0, async (at) => {
-      const { standby } = await at.one<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby from purse`);
+      const { standby } = await at.one<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby from wallet`);
       tries.push(standby ? 'replica' : 'primary');
       // Its replay needs the table for itself.
-      if (standby) await statement(pair.primaryUrl, 'alter table purse add column conflict text');
+      if (standby) await statement(pair.primaryUrl, 'alter table wallet add column conflict text');
       if (standby) await at.one(sql`select pg_sleep(0.9)`);
       return total(at);
     });
@@ -299,7 +299,7 @@ test(
     pair.restoreStandby();
     await pair.startStandby();
     const standby = openPool({ url: pair.standbyUrl });
-    expect((await standby.one<{ total: number }>(sql`select total from purse`)).total).toBeLessThan(total);
+    expect((await standby.one<{ total: number }>(sql`select total from wallet`)).total).toBeLessThan(total);
     await standby.close();
     await beaten();
     await beaten();

@@ -1,6 +1,6 @@
 /** The access log, and the warning about a proxy that the configuration does not name. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPurse, purse } from '../../../testing/purse.ts';
+import { createWallet, wallet } from '../../../testing/wallet.ts';
 import { makeWorld, type World } from '../../../testing/world.ts';
 import { pinoLog } from '../process/system-ports.ts';
 
@@ -15,15 +15,15 @@ const lines: Line[] = [];
 
 beforeAll(async () => {
   const log = pinoLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) });
-  world = await makeWorld({ features: [purse], config: { accessLog: true }, log });
-  await createPurse(world.db);
+  world = await makeWorld({ features: [wallet], config: { accessLog: true }, log });
+  await createWallet(world.db);
 });
 afterAll(() => world.close());
 
 test('each request has one line, with both ids and without its query', async () => {
   const { url } = await world.http();
   const headers = { 'idempotency-key': 'click-17', 'content-type': 'application/json' };
-  const answer = await fetch(`${url}/api/purse/nothing?token=secret`, { method: 'POST', headers, body: '{}' });
+  const answer = await fetch(`${url}/api/wallet/nothing?token=secret`, { method: 'POST', headers, body: '{}' });
   const requestId = answer.headers.get('x-request-id');
   await expect.poll(() => lines.filter(({ msg }) => msg === 'request')).toHaveLength(1);
   const [line] = lines.filter(({ msg }) => msg === 'request');
@@ -31,7 +31,7 @@ test('each request has one line, with both ids and without its query', async () 
     requestId,
     callId: 'click-17',
     method: 'POST',
-    path: '/api/purse/nothing',
+    path: '/api/wallet/nothing',
     status: answer.status,
     address: '127.0.0.1',
   });

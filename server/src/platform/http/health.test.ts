@@ -1,7 +1,7 @@
 /** What /api/ready reports when the database answers but is of no use. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { offsetClock, FakeClock } from '../../../testing/fakes.ts';
-import { createPurse, purse } from '../../../testing/purse.ts';
+import { createWallet, wallet } from '../../../testing/wallet.ts';
 import { makeWorld } from '../../../testing/world.ts';
 import type { World } from '../../../testing/world.ts';
 import { openPool } from '../database/db.ts';
@@ -20,8 +20,8 @@ let pool: ClosablePool;
 let server: RunningServer;
 
 beforeAll(async () => {
-  world = await makeWorld({ features: [purse] });
-  await createPurse(world.db);
+  world = await makeWorld({ features: [wallet] });
+  await createWallet(world.db);
   pool = openPool({ url: world.databaseUrl, maxConnections: 5 });
   server = await world.http({ db: pool });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createPurse, purse } from '../../../testing/purse.ts';
+import { createWallet, wallet } from '../../../testing/wallet.ts';
 import { makeWorld } from '../../../testing/world.ts';
 import type { World } from '../../../testing/world.ts';
 import type { Actor } from '../runner/feature.ts';
@@ -22,14 +22,14 @@ const logged: string[] = [];
 beforeAll(async () => {
   const note = (fields: Record<string, unknown>) => void logged.push(String(fields['err']));
   const log = { child: () => log, debug: () => undefined, info: () => undefined, warn: note, error: note };
-  world = await makeWorld({ features: [purse], log });
-  await createPurse(world.db);
+  world = await makeWorld({ features: [wallet], log });
+  await createWallet(world.db);
   client = await builtClient();
   server = await world.http({ webFolder: client });
   person = world.actor();
 });
 afterAll(() => world.close());
-beforeEach(() => world.db.run(sql`update purse set total = 0`));
+beforeEach(() => world.db.run(sql`update wallet set total = 0`));
 
 /** Long enough to be compressed. */
 const FAQ = `<!doctype html><h1>FAQ</h1>${'<p>Why?</p>'.repeat(200)}`;
@@ -65,7 +65,7 @@ interface RequestOptions {
 }
 
 /** A POST as the client sends it: same site, JSON, signed in. Header values '' are left out. */
-async function post({ body = '{"amount":1}', headers = {}, path = '/api/purse/put' }: RequestOptions = {}) {
+async function post({ body = '{"amount":1}', headers = {}, path = '/api/wallet/put' }: RequestOptions = {}) {
   const given = { 'content-type': 'application/json', cookie: world.signedIn(person), origin: server.url, ...headers };
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const answer = await fetch(`${server.url}${path}`, { method: 'POST', body: body as string, headers: sent });
@@ -73,7 +73,7 @@ async function post({ body = '{"amount":1}', headers = {}, path = '/api/purse/pu
 }
 
 async function total(): Promise<number> {
-  return (await world.db.one<{ total: number }>(sql`select total from purse`)).total;
+  return (await world.db.one<{ total: number }>(sql`select total from wallet`)).total;
 }
 
 describe('a call by HTTP', () => {
@@ -89,7 +89,7 @@ describe('a call by HTTP', () => {
 
   test('20 at once under one key have one effect', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => post({ headers: { 'idempotency-key': 'many' }, path: '/api/purse/asked' })),
+      Array.from({ length: 20 }, () => post({ headers: { 'idempotency-key': 'many' }, path: '/api/wallet/asked' })),
     );
     expect(new Set(answers.map((a) => JSON.stringify(a.body)))).toEqual(
       new Set(['{"success":true,"response":{"total":1}}']),
@@ -99,11 +99,11 @@ describe('a call by HTTP', () => {
 
   test('path parameters and the query string are the input of a GET', async () => {
     await post({ body: '{"amount":7}' });
-    const answer = await fetch(`${server.url}/api/purse/total/cents?plus=3`);
+    const answer = await fetch(`${server.url}/api/wallet/total/cents?plus=3`);
     expect(await answer.json()).toEqual({ success: true, response: { total: 10 } });
-    const wrong = await fetch(`${server.url}/api/purse/total/cents?plus=3&admin=1`);
+    const wrong = await fetch(`${server.url}/api/wallet/total/cents?plus=3&admin=1`);
     expect(wrong.status).toBe(400);
-    expect((await fetch(`${server.url}/api/purse/total/pounds`)).status).toBe(400);
+    expect((await fetch(`${server.url}/api/wallet/total/pounds`)).status).toBe(400);
   });
 
   test('a refusal has the code, text, details and request id', async () => {
@@ -132,7 +132,7 @@ describe('a call by HTTP', () => {
     expect([missing.status, ((await missing.json()) as ReceivedEnvelope).message]).toEqual([404, 'Not found']);
     const staff = await post({ path: '/api/admin/pauses/set' });
     expect([staff.status, staff.body.message]).toEqual([403, 'Forbidden resource']);
-    expect((await post({ path: '/api/purse/system' })).status).toBe(404);
+    expect((await post({ path: '/api/wallet/system' })).status).toBe(404);
     expect((await post({ headers: { cookie: '' } })).body.message).toBe('Unauthorized');
     expect((await post({ headers: { cookie: 'fp_session=forged' } })).body.message).toBe('Unauthorized');
   });
@@ -180,7 +180,7 @@ describe('refuses', () => {
 
   test('a cross-site GET is answered, because it changes nothing', async () => {
     const headers = { origin: 'https://evil.example' };
-    expect((await fetch(`${server.url}/api/purse/total/usd`, { headers })).status).toBe(200);
+    expect((await fetch(`${server.url}/api/wallet/total/usd`, { headers })).status).toBe(200);
   });
 });
 
@@ -188,7 +188,7 @@ describe('limits by address', () => {
   test('count the peer, whatever X-Forwarded-For says', async () => {
     const limited = await world.http({ config: { rateLimits: true } });
     const ask = (forwarded: string) =>
-      fetch(`${limited.url}/api/purse/total/usd`, { headers: { 'x-forwarded-for': forwarded } });
+      fetch(`${limited.url}/api/wallet/total/usd`, { headers: { 'x-forwarded-for': forwarded } });
     for (let i = 0; i < 3; i++) expect((await ask(`10.0.0.${i}`)).status).toBe(200);
     const refused = await ask('10.0.0.9');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
@@ -197,7 +197,7 @@ describe('limits by address', () => {
   test('count the client behind a trusted proxy', async () => {
     const proxied = await world.http({ config: { rateLimits: true, trustedProxies: ['127.0.0.1'] } });
     const ask = (forwarded: string) =>
-      fetch(`${proxied.url}/api/purse/total/usd`, { headers: { 'x-forwarded-for': forwarded } });
+      fetch(`${proxied.url}/api/wallet/total/usd`, { headers: { 'x-forwarded-for': forwarded } });
     for (let i = 0; i < 3; i++) expect((await ask(`6.6.6.${i}, 10.0.0.1`)).status).toBe(200);
     expect((await ask('6.6.6.9, 10.0.0.1')).status).toBe(429);
     expect((await ask('10.0.0.2')).status).toBe(200);

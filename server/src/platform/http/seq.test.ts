@@ -3,21 +3,21 @@ import { SEQ_HEADER } from '@fairpot/contract/wire/position';
 import { query } from '@fairpot/contract/wire/call.schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createPurse, purse, put, read } from '../../../testing/purse.ts';
+import { createWallet, wallet, put, read } from '../../../testing/wallet.ts';
 import { until } from '../../../testing/until.ts';
 import { makeWorld, type World } from '../../../testing/world.ts';
 import { sql } from '../database/sql.ts';
 import type { RunningServer } from '../process/server.ts';
 import { onQuery, type Feature } from '../runner/feature.ts';
 
-const slow = query({ ...read, name: 'purse.slow', path: '/purse/slow', input: z.strictObject({}) });
+const slow = query({ ...read, name: 'wallet.slow', path: '/wallet/slow', input: z.strictObject({}) });
 /** What happens between the reading of an answer and its sending. */
 let meanwhile = () => Promise.resolve();
 const slowFeature = (): Feature => ({
   name: 'slow',
   bindings: [
     onQuery(slow, async ({ db }) => {
-      const answer = await db.one<{ total: number }>(sql`select total from purse`);
+      const answer = await db.one<{ total: number }>(sql`select total from wallet`);
       await meanwhile();
       return answer;
     }),
@@ -28,8 +28,8 @@ let world: World;
 let writer: RunningServer;
 let reader: RunningServer;
 beforeAll(async () => {
-  world = await makeWorld({ features: [purse, slowFeature] });
-  await createPurse(world.db);
+  world = await makeWorld({ features: [wallet, slowFeature] });
+  await createWallet(world.db);
   [writer, reader] = await Promise.all([world.http(), world.http()]);
 });
 afterAll(() => world.close());
@@ -40,7 +40,7 @@ async function answer() {
   return { total: response.total, seq: BigInt(reply.headers.get(SEQ_HEADER) ?? '-1') };
 }
 
-/** Each fact of the purse has its total as version. */
+/** Each fact of the wallet has its total as version. */
 const facts = () =>
   world.db.many<{ total: number; seq: string }>(
     sql`select version as total, xid::text || lpad(id::text, 12, '0') as seq from facts order by facts.xid, facts.id`,

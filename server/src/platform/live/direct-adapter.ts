@@ -1,6 +1,6 @@
 /**
  * Socket.IO's adapter in memory, with a shorter way for broadcasts: the packet becomes one WebSocket frame, and the same bytes are written to each
- * socket below Engine.IO and ws, whose queues, events and callbacks cost more than the write itself (docs/performance.md). A socket that has packets
+ * socket below Engine.IO and ws, whose queues, events and callbacks cost more than the write itself (decision 0083). A socket that has packets
  * waiting in Engine.IO gets this one there too, so that its packets stay in order. Used by live.ts, which allows WebSocket without compression only.
  */
 import type { Socket as NetSocket } from 'node:net';

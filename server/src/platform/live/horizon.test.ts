@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { admin, databaseUrl } from '../../../testing/global-setup.ts';
-import { createPurse, purse, put } from '../../../testing/purse.ts';
+import { createWallet, wallet, put } from '../../../testing/wallet.ts';
 import { until } from '../../../testing/until.ts';
 import { makeWorld } from '../../../testing/world.ts';
 import type { World } from '../../../testing/world.ts';
@@ -32,8 +32,8 @@ let lines: { level: string; fields: Record<string, unknown> }[];
 const open: Client[] = [];
 
 beforeAll(async () => {
-  world = await makeWorld({ features: [purse], log: noted() });
-  await createPurse(world.db);
+  world = await makeWorld({ features: [wallet], log: noted() });
+  await createWallet(world.db);
   own = (await world.db.one<{ name: string }>(sql`select current_database()::text as name`)).name;
   neighbour = `${own}_neighbour`;
   await admin(adminUrl(), [`create database ${neighbour}`]);

@@ -5,7 +5,7 @@ import { SOCKET_PATH } from '@fairpot/contract/live/channel';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createPurse, purse, put } from '../../../testing/purse.ts';
+import { createWallet, wallet, put } from '../../../testing/wallet.ts';
 import { ManualPace } from '../../../testing/fakes.ts';
 import { until } from '../../../testing/until.ts';
 import { makeWorld } from '../../../testing/world.ts';
@@ -27,8 +27,8 @@ let server: RunningServer;
 const clients: Client[] = [];
 
 beforeAll(async () => {
-  world = await makeWorld({ features: [purse] });
-  await createPurse(world.db);
+  world = await makeWorld({ features: [wallet] });
+  await createWallet(world.db);
   server = await world.http();
 });
 afterEach(async () => {
@@ -86,8 +86,8 @@ describe('facts', () => {
     await act('two');
     await until(() => got.length === 2);
     expect(got.map((e) => e.body)).toEqual([
-      { type: 'purse.put', tag: 'one' },
-      { type: 'purse.put', tag: 'two' },
+      { type: 'wallet.put', tag: 'one' },
+      { type: 'wallet.put', tag: 'two' },
     ]);
     expect([got[0]?.prev, got[1]?.prev]).toEqual([heads['chat'], got[0]?.seq]);
     expect(none).toEqual([]);

@@ -6,7 +6,7 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { offsetClock, ManualPace } from '../../../testing/fakes.ts';
-import { createPurse, purse, put } from '../../../testing/purse.ts';
+import { createWallet, wallet, put } from '../../../testing/wallet.ts';
 import { until } from '../../../testing/until.ts';
 import { makeWorld } from '../../../testing/world.ts';
 import type { World } from '../../../testing/world.ts';
@@ -29,8 +29,8 @@ let slow: RunningServer;
 const clients: Client[] = [];
 
 beforeAll(async () => {
-  world = await makeWorld({ features: [purse] });
-  await createPurse(world.db);
+  world = await makeWorld({ features: [wallet] });
+  await createWallet(world.db);
   second = openPool({ url: world.databaseUrl });
   // Runs each-second work ten times as often.
   const sleep = (ms: number, signal?: AbortSignal) => systemClock.sleep(Math.min(ms, 100), signal);

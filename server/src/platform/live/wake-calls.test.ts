@@ -3,7 +3,7 @@ import { SOCKET_PATH } from '@fairpot/contract/live/channel';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '../../../testing/fakes.ts';
-import { createPurse, purse, put } from '../../../testing/purse.ts';
+import { createWallet, wallet, put } from '../../../testing/wallet.ts';
 import { until } from '../../../testing/until.ts';
 import { makeWorld, type World } from '../../../testing/world.ts';
 import type { Clock } from '../process/ports.ts';
@@ -94,7 +94,7 @@ describe('a node that rests', () => {
   const seen: string[] = [];
   let asked = 0;
   let runs = 0;
-  /** Finds money in the purse. */
+  /** Finds money in the wallet. */
   const counting: MakeFeature = (deps) => ({
     name: 'counting',
     bindings: [],
@@ -102,9 +102,9 @@ describe('a node that rests', () => {
       {
         name: 'counting',
         everyMs: 100,
-        due: () => sql`${(asked += 1)}::integer > 0 and exists (select from purse where total > 0)`,
+        due: () => sql`${(asked += 1)}::integer > 0 and exists (select from wallet where total > 0)`,
         run: async () => {
-          if (await deps.db.maybe(sql`select 1 from purse where total > 0`)) runs += 1;
+          if (await deps.db.maybe(sql`select 1 from wallet where total > 0`)) runs += 1;
           return 0;
         },
       },
@@ -114,9 +114,9 @@ describe('a node that rests', () => {
   /** A node that commits, and one that rests on a clock that stands still: only a call can wake it. */
   async function twoNodes() {
     [asked, runs, seen.length] = [0, 0, 0];
-    world = await makeWorld({ features: [purse, counting] });
+    world = await makeWorld({ features: [wallet, counting] });
     stop = new AbortController();
-    await createPurse(world.db);
+    await createWallet(world.db);
     const wakeUrl = world.databaseUrl;
     const clock = new FakeClock(world.clock.now());
     const pace = endlessPace();

@@ -51,7 +51,7 @@ export interface Config {
   readonly staffKey: string | null;
   /** File of that key, created when first needed; null: it is a setting. */
   readonly staffKeyFile: string | null;
-  /** Former such keys, hex: exclusions that outlive an account are still matched with them (decision 0048). */
+  /** Former such keys, hex: exclusions that outlive an account are still matched with them (decision 0041). */
   readonly staffKeysBefore: readonly string[];
   /** Folder for what must not be lost with the database: the last published head, the published leaves. Null: none (tests). */
   readonly logFolder: string | null;

@@ -6,7 +6,7 @@ import { SOCKET_PATH } from '@fairpot/contract/live/channel';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPurse, purse } from '../../../testing/purse.ts';
+import { createWallet, wallet } from '../../../testing/wallet.ts';
 import { makeWorld } from '../../../testing/world.ts';
 import type { World } from '../../../testing/world.ts';
 import type { RunningServer } from './server.ts';
@@ -18,8 +18,8 @@ const clients: Socket[] = [];
 const held: (() => void)[] = [];
 
 beforeEach(async () => {
-  world = await makeWorld({ features: [purse] });
-  await createPurse(world.db);
+  world = await makeWorld({ features: [wallet] });
+  await createWallet(world.db);
 });
 afterEach(async () => {
   for (const release of held.splice(0)) release();
@@ -80,7 +80,7 @@ async function slowPut(server: RunningServer, agent: Agent) {
   held.push(() => release());
   const taken = new Promise<void>((resolve, reject) => {
     const hold = world.db.transaction(async (tx) => {
-      await tx.run(sql`select * from purse for update`);
+      await tx.run(sql`select * from wallet for update`);
       resolve();
       await until;
     });
@@ -88,7 +88,7 @@ async function slowPut(server: RunningServer, agent: Agent) {
   });
   await taken;
   const headers = { 'content-type': 'application/json', cookie: world.signedIn(world.actor()) };
-  const answer = ask(server, '/api/purse/put', agent, { body: '{"amount":1}', headers });
+  const answer = ask(server, '/api/wallet/put', agent, { body: '{"amount":1}', headers });
   answer.catch(() => undefined); // checked by the test
   let waiting = 0;
   while (waiting === 0) {
@@ -170,11 +170,11 @@ describe('a request that does not arrive completely', () => {
 
   test('gets an answer and is cut off: a body that stalls', async () => {
     const head =
-      'POST /api/purse/put HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n';
+      'POST /api/wallet/put HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n';
     expect(await stalled(`${head}{"amount"`)).toContain('408 Request Timeout');
   });
 
   test('gets an answer and is cut off: headers that stall', async () => {
-    expect(await stalled('POST /api/purse/put HTTP/1.1\r\nHost: x\r\n')).toContain('408 Request Timeout');
+    expect(await stalled('POST /api/wallet/put HTTP/1.1\r\nHost: x\r\n')).toContain('408 Request Timeout');
   });
 });

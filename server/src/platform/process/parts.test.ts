@@ -167,7 +167,7 @@ describe('settings', () => {
       'dice.minbetCents': [SettingCents, 100],
       'dice.feeBps': [SettingBps, 500],
       'dice.paused': [z.boolean(), false],
-      'dice.leastCents': [SettingCents, 100],
+      'dice.minCents': [SettingCents, 100],
     } as const satisfies SettingTable;
     expect(await readSettings(world.db, SITE_SETTINGS)).toMatchObject({ 'deposit.mindepCents': 500, 'xp.perUsd': 10 });
     const defaults = await readSettings(world.db, dice);
@@ -175,7 +175,7 @@ describe('settings', () => {
     await writeSetting(world.db, dice, 'dice.paused', true, 1);
     await writeSetting(world.db, dice, 'dice.minbetCents', 2_000, 1);
     await expect(writeSetting(world.db, dice, 'dice.feeBps', 10_001, 1)).rejects.toThrow();
-    await world.db.run(sql`insert into settings values ('dice.leastCents', '"much"', 1)`);
+    await world.db.run(sql`insert into settings values ('dice.minCents', '"much"', 1)`);
     expect(await readSettings(world.db, dice)).toEqual({
       ...defaults,
       'dice.paused': true,

@@ -20,7 +20,7 @@ const FINISH = 7;
 
 /**
  * Paint indexes of Doppler and Gamma Doppler finishes: the ids of `am_doppler_phase1` and its kind under `paint_kits` in the game's own
- * item list (items_game.txt). Three public tables made from it agree (decision 0072). The Butterfly Knife and the knives after it have
+ * item list (items_game.txt). Three public tables made from it agree. The Butterfly Knife and the knives after it have
  * 617 to 619, four later knives 852 to 855, and the Glock-18 1119 to 1123.
  */
 const FINISHES: Readonly<Record<Phase, readonly number[]>> = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeBatcher } from './batches.ts';
 import { systemClock } from '../process/system-ports.ts';
 
-interface Wish {
+interface Job {
   readonly who: string;
   readonly n: number;
 }
@@ -10,13 +10,13 @@ interface Wish {
 /** A batcher whose batches end on command. */
 function held(options: { most?: number } = {}) {
   const batches: {
-    readonly items: readonly Wish[];
+    readonly items: readonly Job[];
     end: (results?: readonly string[]) => void;
     fail: (why: Error) => void;
   }[] = [];
-  const ask = makeBatcher<Wish, string>({
+  const ask = makeBatcher<Job, string>({
     maxItems: options.most ?? 10,
-    ownerOf: (wish) => wish.who,
+    ownerOf: (job) => job.who,
     run: (items) =>
       new Promise((resolve, reject) => {
         const all = items.map(({ who, n }) => `${who}${n}`);

@@ -1,7 +1,7 @@
 import { query } from '@fairpot/contract/wire/call.schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createPurse, purse, put, putAdmin, putAsked, putSystem, putYoung, read } from '../../../testing/purse.ts';
+import { createWallet, wallet, put, putAdmin, putAsked, putSystem, putYoung, read } from '../../../testing/wallet.ts';
 import { makeWorld } from '../../../testing/world.ts';
 import type { World } from '../../../testing/world.ts';
 import { SYSTEM, makeRunner } from './command.ts';
@@ -22,17 +22,17 @@ const cents = { unit: 'cents' };
 let world: World;
 
 beforeAll(async () => {
-  world = await makeWorld({ features: [purse] });
-  await createPurse(world.db);
+  world = await makeWorld({ features: [wallet] });
+  await createWallet(world.db);
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await world.db.run(sql`update purse set total = 0`);
+  await world.db.run(sql`update wallet set total = 0`);
   await world.db.run(sql`delete from facts`);
 });
 
 async function total(): Promise<number> {
-  return (await world.db.one<{ total: number }>(sql`select total from purse`)).total;
+  return (await world.db.one<{ total: number }>(sql`select total from wallet`)).total;
 }
 
 describe('permission to call', () => {
@@ -117,7 +117,7 @@ describe('atomicity', () => {
   );
 
   test('the test world fails a test when an invariant breaks', async () => {
-    await expect(world.run(put, world.actor(), { amount: 1, tag: 'negative' })).rejects.toThrow('purse: is negative');
+    await expect(world.run(put, world.actor(), { amount: 1, tag: 'negative' })).rejects.toThrow('wallet: is negative');
   });
 
   test('a deadlock is retried, not reported', async () => {

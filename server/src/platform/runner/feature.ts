@@ -142,7 +142,7 @@ export interface Sweep {
   readonly name: string;
   readonly everyMs: number;
   /** The longest pause after failures, in ms; 30 s by default. */
-  readonly mostBackoffMs?: number;
+  readonly maxBackoffMs?: number;
   /**
    * SQL expression, a boolean: whether a run might find work at this time of the site's clock. It reads one row by an index. `attended`: people are
    * connected to this node. On an idle site the sweep rests while the answer is no (due-sweeps.ts). Without a question the sweep never rests.

@@ -1,6 +1,6 @@
 /** The audit log and the authenticator codes of staff, as the runner enforces them for every call. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPurse, purse, put, putAct, putAdmin, putFresh } from '../../../testing/purse.ts';
+import { createWallet, wallet, put, putAct, putAdmin, putFresh } from '../../../testing/wallet.ts';
 import { makeWorld } from '../../../testing/world.ts';
 import type { World } from '../../../testing/world.ts';
 import { sql } from '../database/sql.ts';
@@ -10,15 +10,15 @@ let world: World;
 let live: World;
 beforeAll(async () => {
   [world, live] = await Promise.all([
-    makeWorld({ features: [purse] }),
-    makeWorld({ features: [purse], config: { mode: 'live' } }),
+    makeWorld({ features: [wallet] }),
+    makeWorld({ features: [wallet], config: { mode: 'live' } }),
   ]);
-  await Promise.all([createPurse(world.db), createPurse(live.db)]);
+  await Promise.all([createWallet(world.db), createWallet(live.db)]);
 });
 afterAll(() => Promise.all([world.close(), live.close()]));
-beforeEach(() => world.db.run(sql`update purse set total = 0`));
+beforeEach(() => world.db.run(sql`update wallet set total = 0`));
 
-const total = async () => (await world.db.one<{ total: number }>(sql`select total from purse`)).total;
+const total = async () => (await world.db.one<{ total: number }>(sql`select total from wallet`)).total;
 const acts = async () => (await staffActs(world.db, { act: putAct.name }, null)).rows;
 
 describe('an act of staff', () => {
@@ -28,9 +28,9 @@ describe('an act of staff', () => {
     const rows = (await acts()).filter(({ actorId }) => actorId === actor.id);
     expect(rows).toEqual([
       expect.objectContaining({
-        act: 'purse.putAct',
+        act: 'wallet.putAct',
         playerId: 'ply_1',
-        subject: 'purse',
+        subject: 'wallet',
         why: 'asked by its owner',
         details: { amount: 3 },
         at: world.clock.now(),

@@ -88,7 +88,7 @@ describe('sweeps', () => {
       fails += 1;
       return Promise.reject(new Error('no'));
     };
-    start({ name: 's', everyMs: 1_000, mostBackoffMs: 1_000, run });
+    start({ name: 's', everyMs: 1_000, maxBackoffMs: 1_000, run });
     await clock.advance(20_000);
     expect(fails).toBeGreaterThan(15);
   });

@@ -114,8 +114,8 @@ async function loop(
  * The pause after a run: the sweep's own, doubled with each failure, plus or minus a tenth so that nodes spread out. It ends earlier at an instant at
  * which the sweep knows that it has work.
  */
-function waitMs({ everyMs, mostBackoffMs = MAX_BACKOFF_MS, nextAt }: Sweep, failures: number, now: number): number {
-  const backoff = failures === 0 ? everyMs : Math.min(mostBackoffMs, Math.max(everyMs, 250) * 2 ** failures);
+function waitMs({ everyMs, maxBackoffMs = MAX_BACKOFF_MS, nextAt }: Sweep, failures: number, now: number): number {
+  const backoff = failures === 0 ? everyMs : Math.min(maxBackoffMs, Math.max(everyMs, 250) * 2 ** failures);
   const usual = Math.round(Math.max(everyMs, backoff) * (1 + JITTER * (2 * Math.random() - 1)));
   const next = failures === 0 ? (nextAt?.() ?? null) : null;
   return next === null ? usual : Math.max(0, Math.min(usual, next - now));

@@ -18,7 +18,7 @@ export const PERSON_TABLES: readonly OwnTable[] = [
   ownTable('player_game_stats', 'Totals by game', ['game'], PLAYED),
   ownTable('player_days', 'Totals by day and game', ['day', 'game'], PLAYED),
   ownTable('steam_inventories', 'When your Steam inventory was last read', ['player_id'], gone()),
-  ownTable('steam_looks', 'Your Steam inventory as our trading account saw it', ['app_id'], gone(), {
+  ownTable('steam_checks', 'Your Steam inventory as our trading account saw it', ['app_id'], gone(), {
     without: ['token'],
   }),
   // chat

@@ -1,6 +1,6 @@
 /**
  * Places bets from Steam: once the player owns the items of an order, calls the game as the player, through the runner and all its checks
- * (decision 0025). If a check refuses, the items stay in the inventory and the player is notified.
+ * (decision 0056). If a check refuses, the items stay in the inventory and the player is notified.
  *
  * Invariant: a bet has one outcome. The call uses a key of the order, and giving up takes the receipt of that same call. So whichever comes
  * first, on whichever node, wins, and a bet reported as left is never placed afterwards.

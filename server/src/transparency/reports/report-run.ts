@@ -24,7 +24,7 @@ import { tileFile } from '../tile-routes.ts';
 import { messageOf } from '@fairpot/fairness/encoding/shape';
 
 /** A finding's text is truncated here; the log itself has the rest. */
-const MOST_CHARACTERS = 400;
+const MAX_CHARACTERS = 400;
 
 export interface ReportRunParts {
   readonly deps: Pick<Deps, 'db' | 'config' | 'drandChain'>;
@@ -69,7 +69,7 @@ class Findings {
     const room = REPORT_FINDINGS - this.#first.length;
     const cut = findings
       .slice(0, room)
-      .map(({ leaf, problem }) => ({ leaf, problem: problem.slice(0, MOST_CHARACTERS) }));
+      .map(({ leaf, problem }) => ({ leaf, problem: problem.slice(0, MAX_CHARACTERS) }));
     this.#first.push(...cut);
   }
 
@@ -128,9 +128,9 @@ async function readPage(
   const tile = await served(db, tilePath({ level: 0, index, width }));
   if (typeof tile === 'string') return `the log does not serve the tile of its leaves: ${tile}`;
   const published = await headsBetween(db, from, from + width);
-  const heads: KnownHead[] = published.map((head) => ({ ...head, whose: 'the head that was published' }));
+  const heads: KnownHead[] = published.map((head) => ({ ...head, source: 'the head that was published' }));
   if (before !== null && before.size > from && before.size <= from + width)
-    heads.push({ ...before, whose: 'the head of the last report' });
+    heads.push({ ...before, source: 'the head of the last report' });
   return { ask: 'page', width, bundle, tile, heads };
 }
 

@@ -16,7 +16,7 @@ import type { TreeHead } from '@fairpot/fairness/tree/merkle';
 import type { Tile } from '@fairpot/fairness/tree/tiles';
 
 /** A head that the log's first `size` leaves must have, and its source. */
-export type KnownHead = TreeHead & { readonly whose: string };
+export type KnownHead = TreeHead & { readonly source: string };
 
 /** `end`: no page follows. `broken`: why the log could not be read further. */
 export type ThreadRequest =
@@ -85,10 +85,10 @@ class LogVerification {
     }
   }
 
-  #compare({ root, size, whose }: KnownHead): void {
+  #compare({ root, size, source }: KnownHead): void {
     const found = this.#reader.head.root;
     if (equalBytes(found, root)) return;
-    const problem = `the first ${size} leaves hash to ${toHex(found)}, ${whose} has ${toHex(root)}`;
+    const problem = `the first ${size} leaves hash to ${toHex(found)}, ${source} has ${toHex(root)}`;
     this.#pipeline.note({ leaf: null, problem });
   }
 

@@ -9,10 +9,10 @@ const THREAD = `import('tsx/esm/api').then(({ register }) => {
 })`;
 
 /** Memory limit of the verifier; beyond it the thread ends, and the server does not. */
-const MOST_MEMORY_MB = 1_024;
+const MAX_MEMORY_MB = 1_024;
 
 export class VerifierThread {
-  readonly #worker = new Worker(THREAD, { eval: true, resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB } });
+  readonly #worker = new Worker(THREAD, { eval: true, resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB } });
   readonly #stopped: Promise<never>;
 
   constructor(signal: AbortSignal) {

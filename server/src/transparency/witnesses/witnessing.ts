@@ -24,11 +24,11 @@ import { newestOf, storeCosignature, toCosignSql } from './witness-store.ts';
 const EVERY_MS = 250;
 /** A head that does not grow is offered again after this time, so that its age shows. */
 const AGAIN_AFTER_MS = 20_000;
-const MOST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** A witness that was started with the site learns the log's key from it within this time. */
 const LEARNS_WITHIN_MS = 60_000;
 /** How many sizes a witness may name before it has to accept the head. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 type WitnessDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'gateways'>;
 
@@ -63,7 +63,7 @@ export function witnessSweep(deps: WitnessDeps, witness: PolicyWitness): Sweep {
       }
       if (failures === 0) failingSince = now;
       failures += 1;
-      notBefore = now + Math.min(MOST_PAUSE_MS, EVERY_MS * 2 ** failures);
+      notBefore = now + Math.min(MAX_PAUSE_MS, EVERY_MS * 2 ** failures);
       const isNew = newest === undefined && now - failingSince < LEARNS_WITHIN_MS;
       const problem = trouble.kind === 'unknown' && !isNew ? { ...trouble, kind: 'refused' as const } : trouble;
       // Once, not at each attempt of a long outage.
@@ -101,7 +101,7 @@ async function offer(
   signal: AbortSignal,
 ): Promise<WitnessProblem | null> {
   let oldSize = Math.min(lastSize, head.size);
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const from = oldSize;
     const path = from === 0 ? [] : await overTiles(db, (read) => consistencyProof(read, from, head.size));
     const request = { oldSize, proof: path.map(toBase64), note: head.note };
@@ -131,7 +131,7 @@ async function offer(
       }
     }
   }
-  return { kind: 'lying', why: `it named ${MOST_TRIES} sizes in a row` };
+  return { kind: 'lying', why: `it named ${MAX_TRIES} sizes in a row` };
 }
 
 /** The witness's own cosignature among the returned lines; or the reason why there is none. */

@@ -6,7 +6,7 @@ import type { Config } from '../../../src/platform/process/config.ts';
 import type { MakeFeature } from '../../../src/platform/runner/feature.ts';
 import type { RunningServer } from '../../../src/platform/process/server.ts';
 import { makeWorld, type World } from '../../world.ts';
-import { sessionResolver } from '../../../src/accounts/front.ts';
+import { sessionResolver } from '../../../src/accounts/sessions.ts';
 
 export class Browser {
   readonly cookies = new Map<string, string>();

@@ -35,16 +35,16 @@ export function returnOfAll(cases: readonly Pick<CaseFace, 'priceUsd' | 'returnB
 
 /** Most and least valuable drop in cents, and the chance of a drop worth at least the case's price. */
 export function spreadOf({ items, priceUsd, weightTotal }: Case): {
-  readonly mostCents: Cents;
-  readonly leastCents: Cents;
+  readonly maxCents: Cents;
+  readonly minCents: Cents;
   readonly profitPercent: string;
 } {
   const worth = items.map(({ item }) => centsFromUsd(item.priceUsd));
   const price = centsFromUsd(priceUsd);
   const good = items.filter((_, at) => (worth[at] ?? 0) >= price).reduce((sum, { weight }) => sum + weight, 0);
   return {
-    mostCents: cents(Math.max(...worth)),
-    leastCents: cents(Math.min(...worth)),
+    maxCents: cents(Math.max(...worth)),
+    minCents: cents(Math.min(...worth)),
     profitPercent: percentOf(good, weightTotal),
   };
 }

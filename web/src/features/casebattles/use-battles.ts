@@ -14,7 +14,7 @@ import { useAsk } from '../../platform/calls/use-call.ts';
 import { battleObserver } from './observe.ts';
 import { ownSeat } from './seats.ts';
 
-const live = liveGame<CasebattleFact>({
+const live = liveGame({
   topic: 'casebattle',
   queries: [listCasebattles, getCasebattle, casebattleHistory],
   isOwn: ({ game }, me) => ownSeat(game, me) !== null,

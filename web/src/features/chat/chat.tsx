@@ -3,17 +3,19 @@ import './chat.css';
 import { useEffect } from 'react';
 import { onReturn } from '../../platform/live/live.ts';
 import { announce } from '../../platform/page/announcer.ts';
-import { usePreferences } from '../../platform/page/preferences.ts';
+import { usePreferences, setPreference } from '../../platform/page/preferences.ts';
 import { useMay, useSession } from '../../platform/page/session.ts';
 import { Composer } from './composer/composer.tsx';
 import { loadEmojiPictures } from '../../emoji-kit/pictures.ts';
 import { refreshLog, useChatLog } from './log/log.ts';
 import { MessageList } from './log/message-list.tsx';
 import type { ModerationRights } from './log/message-row.tsx';
-import { Welcome } from './welcome.tsx';
 import { useChatFacts } from './write-permission.ts';
 import { texts } from './texts.ts';
 import { mentions } from './log/tokens.ts';
+import { Newspaper, Pin } from 'lucide-react';
+import { chatState } from '@fairpot/contract/chat/calls';
+import { useAsk } from '../../platform/calls/use-call.ts';
 
 export function Chat() {
   const { status, user } = useSession();
@@ -38,7 +40,7 @@ export function Chat() {
 }
 
 /** More messages than this at once are counted, not read out, so that the screen reader can finish a sentence. */
-const READ_MOST = 3;
+const READ_MAX = 3;
 
 /** Announces mentions to screen readers, and all messages only if the player has turned that on. */
 function useMentionsRead(ownId: string | null, ownName: string | null): void {
@@ -52,8 +54,35 @@ function useMentionsRead(ownId: string | null, ownName: string | null): void {
       const named = fresh.filter(({ message }) => ownName !== null && mentions(message, ownName));
       for (const { user, message } of named) announce(texts.mentioned(user.name, message));
       const rest = all ? fresh.filter((one) => !named.includes(one)) : [];
-      if (rest.length > READ_MOST) announce(texts.newMessages(rest.length));
+      if (rest.length > READ_MAX) announce(texts.newMessages(rest.length));
       else for (const { user, message } of rest) announce(texts.said(user.name, message));
     });
   }, [ownId, ownName, all]);
+}
+
+/** Above the log: the message of the house, and the switch of the lines about results. */
+function Welcome() {
+  const welcome = useAsk(chatState, {}).data?.welcome ?? '';
+  const isOn = usePreferences((state) => state.chatNews);
+  return (
+    <div className="chat-welcome">
+      {welcome !== '' && (
+        <p className="flex gap-2">
+          <Pin aria-hidden size={14} className="mt-0.5 shrink-0 text-volt" />
+          <span className="min-w-0 wrap-anywhere">
+            <strong className="text-fg">{texts.house}</strong> {welcome}
+          </span>
+        </p>
+      )}
+      <button
+        type="button"
+        aria-pressed={isOn}
+        onClick={() => setPreference('chatNews', !isOn)}
+        className="chat-news-switch"
+      >
+        <Newspaper aria-hidden size={14} />
+        {isOn ? texts.hideNews : texts.showNews}
+      </button>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 /** Whether the player may write in chat: closed and banned as the server last reported, kept fresh by facts. */
 import { useEffect, useState } from 'react';
 import { chatState } from '@fairpot/contract/chat/calls';
-import type { ChatFact, ChatPlayerFact } from '@fairpot/contract/chat/schemas';
+import type { TopicFacts } from '@fairpot/contract/live/facts';
 import type { OutputOf } from '@fairpot/contract/registry/call-types';
 import { serverNow } from '../../platform/live/clock.ts';
 import { useTopic } from '../../platform/live/live.ts';
@@ -15,7 +15,7 @@ function changeState(step: (state: ChatState) => ChatState): void {
   queryClient.setQueryData<ChatState>(keyOf(chatState, {}), (state) => state && step(state));
 }
 
-function fold(fact: ChatFact | ChatPlayerFact): void {
+function fold(fact: TopicFacts['chat' | 'player']): void {
   if (fact.type === 'chat.closed') changeState((state) => ({ ...state, closed: true }));
   if (fact.type === 'chat.opened') changeState((state) => ({ ...state, closed: false }));
   if (fact.type === 'chat.banned') changeState((state) => ({ ...state, ban: { until: fact.until } }));
@@ -32,19 +32,16 @@ export function useChatFacts(ownId: string | null): void {
   useTopic('chat', {
     apply: (facts) => {
       takeChatFacts(facts);
-      for (const { body } of facts) fold(body as ChatFact);
+      for (const { body } of facts) fold(body);
     },
     resync: () => {
       void refreshLog();
       void refreshWritePermission();
     },
-    isUrgent: ({ body }) => {
-      const fact = body as ChatFact;
-      return fact.type === 'chat.posted' && fact.message.userId === ownId;
-    },
+    isUrgent: ({ body }) => body.type === 'chat.posted' && body.message.userId === ownId,
   });
   useTopic('player', {
-    apply: (facts) => facts.forEach(({ body }) => fold(body as ChatPlayerFact)),
+    apply: (facts) => facts.forEach(({ body }) => fold(body)),
     resync: () => void refreshWritePermission(),
   });
 }

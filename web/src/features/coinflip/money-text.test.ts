@@ -50,14 +50,14 @@ describe('the range shown to the creator', () => {
   test('is the server’s window for every total', () => {
     fc.assert(
       fc.property(fc.integer({ min: 200, max: 1_000_000_000_00 }), (total) => {
-        const { leastCents, mostCents } = joinWindow(total);
-        expect(exampleText(cents(total))).toBe(` (${formatUsd(leastCents)} to ${formatUsd(mostCents)})`);
+        const { minCents, maxCents } = joinWindow(total);
+        expect(exampleText(cents(total))).toBe(` (${formatUsd(minCents)} to ${formatUsd(maxCents)})`);
       }),
       { numRuns: 2_000 },
     );
     for (let total = 200; total <= 50_000; total += 1) {
-      const { leastCents, mostCents } = joinWindow(total);
-      if (exampleText(cents(total)) !== ` (${formatUsd(leastCents)} to ${formatUsd(mostCents)})`)
+      const { minCents, maxCents } = joinWindow(total);
+      if (exampleText(cents(total)) !== ` (${formatUsd(minCents)} to ${formatUsd(maxCents)})`)
         expect.fail(`differs from the server's window for ${total} cents`);
     }
   });

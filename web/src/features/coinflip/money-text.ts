@@ -27,8 +27,8 @@ export function windowText(game: Pick<CoinflipGame, 'firstTotalUsd'>): string {
   return rangeText(windowOf(game));
 }
 
-function rangeText({ leastCents, mostCents }: JoinWindow): string {
-  return texts.stake.range(formatUsd(leastCents), formatUsd(mostCents));
+function rangeText({ minCents, maxCents }: JoinWindow): string {
+  return texts.stake.range(formatUsd(minCents), formatUsd(maxCents));
 }
 
 /** ' ($18.01 to $21.99)': the join window against this total; '' for a total that no game can have. */
@@ -38,9 +38,9 @@ export function exampleText(total: Cents): string {
 
 /** Why a joiner cannot stake this amount, in the text of the specification; null when it fits. */
 export function joinRefusal(game: Pick<CoinflipGame, 'firstTotalUsd'>, stake: Cents): string | null {
-  const { leastCents, mostCents } = windowOf(game);
-  if (stake >= leastCents && stake <= mostCents) return null;
-  return messages.say.minMaxBet(plainUsd(leastCents), plainUsd(mostCents));
+  const { minCents, maxCents } = windowOf(game);
+  if (stake >= minCents && stake <= maxCents) return null;
+  return messages.say.minMaxBet(plainUsd(minCents), plainUsd(maxCents));
 }
 
 /** Why a game cannot be created with this amount; null when it can. The amount must exceed the minimum bet (spec 5). */

@@ -13,7 +13,7 @@ import { useAsk } from '../../platform/calls/use-call.ts';
 import { coinflipObserver } from './observe.ts';
 import { isOwn } from './order.ts';
 
-const live = liveGame<CoinflipFact>({
+const live = liveGame({
   topic: 'coinflip',
   queries: [listCoinflips, getCoinflip],
   isOwn: ({ game }, me) => isOwn(game, me),

@@ -5,9 +5,35 @@ import { CASE_RETURN_BPS } from '@fairpot/contract/casebattle/cases/calls';
 import { GAMES } from '@fairpot/contract/games/games';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { formatPercent } from '../../ui/values/percent.ts';
-import { care, never } from './care.ts';
 import { linked, type FaqChapter, type FaqQuestion } from './parts.tsx';
 import { texts } from './texts.ts';
+
+const { care: careTexts, never: neverTexts } = texts;
+
+/** The FAQ's chapters that do not depend on settings: responsible play, and what Fairpot will not do. */
+const care: FaqChapter = {
+  id: 'care',
+  title: careTexts.title,
+  questions: [
+    { ask: careTexts.who, answer: careTexts.whoAnswer },
+    { ask: careTexts.track, answer: linked(careTexts.trackAnswer) },
+    { ask: careTexts.limits, answer: linked(careTexts.limitsAnswer) },
+    { ask: careTexts.data, answer: linked(careTexts.dataAnswer) },
+    { ask: careTexts.stop, answer: careTexts.stopAnswer },
+  ],
+};
+
+const never: FaqChapter = {
+  id: 'never',
+  title: neverTexts.title,
+  questions: [
+    { ask: neverTexts.pick, answer: neverTexts.pickAnswer },
+    { ask: neverTexts.keep, answer: neverTexts.keepAnswer },
+    { ask: neverTexts.pretend, answer: neverTexts.pretendAnswer },
+    { ask: neverTexts.busy, answer: neverTexts.busyAnswer },
+    { ask: neverTexts.cheer, answer: neverTexts.cheerAnswer },
+  ],
+};
 
 function percent(bps: number | undefined): string {
   return bps === undefined ? texts.playing.unknownShare : formatPercent(bps);

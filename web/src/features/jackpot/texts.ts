@@ -1,13 +1,12 @@
 /** Texts of the jackpot, apart from those of the specification (messages.ts). */
-import { entryTexts } from './entry-texts.ts';
 
 const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 
 export const texts = {
   page: {
-    title: entryTexts.title,
-    lead: `${entryTexts.lead} Your chance is your share.`,
+    title: 'Jackpot',
+    lead: 'One pot. Every cent is one ticket. Your chance is your share.',
     openPot: 'Open pot',
     lockedPot: 'Locked pot',
     watchOnly: 'Watch only',

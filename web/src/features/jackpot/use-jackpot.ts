@@ -4,7 +4,7 @@
  * Used by the page and the join window (a modal over any page), so that both use the same cache.
  */
 import { useEffect, useMemo } from 'react';
-import type { JackpotFact, JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
+import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { getJackpot, getJackpotRound } from '@fairpot/contract/jackpot/calls';
 import { liveGame } from '../../games-kit/live-game.ts';
 import { useWatchRounds } from '../../games-kit/watch.ts';
@@ -13,7 +13,7 @@ import { useAsk } from '../../platform/calls/use-call.ts';
 import { fold } from './fold.ts';
 import { jackpotObserver } from './observe.ts';
 
-const live = liveGame<JackpotFact>({
+const live = liveGame({
   topic: 'jackpot',
   queries: [getJackpot],
   isOwn: (fact, me) => fact.type === 'jackpot.entered' && fact.entry.user.id === me,

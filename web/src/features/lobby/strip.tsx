@@ -13,9 +13,12 @@ import { Link } from '../../ui/controls/link.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { UserName } from '../../ui/people/user-name.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import type { UnderWay } from './under-way.ts';
-import { useUnderWay } from './use-under-way.ts';
+import { pickUnderWay, type UnderWay } from './under-way.ts';
 import { texts } from './texts.ts';
+import { listCasebattles } from '@fairpot/contract/casebattle/calls';
+import { listCoinflips } from '@fairpot/contract/coinflip/calls';
+import { getJackpot } from '@fairpot/contract/jackpot/calls';
+import { useAsk } from '../../platform/calls/use-call.ts';
 
 interface StripProps {
   /** Null when they could not be loaded. */
@@ -128,4 +131,18 @@ function Steps({ underWay }: { readonly underWay: UnderWay | null }) {
       ))}
     </ol>
   );
+}
+
+const AGAIN_MS = 30_000;
+
+/**
+ * The game under way on another page, while the pot of this one is empty: its ring then shows only how a round works.
+ */
+function useUnderWay(): UnderWay | null {
+  // The page asks for it and keeps it live.
+  const pot = useAsk(getJackpot, {}, { enabled: false }).data;
+  const when = { enabled: pot?.game?.entries.length === 0, refetchInterval: AGAIN_MS };
+  const coinflips = useAsk(listCoinflips, {}, when);
+  const battles = useAsk(listCasebattles, {}, when);
+  return when.enabled ? pickUnderWay(coinflips.data?.games ?? [], battles.data ?? []) : null;
 }

@@ -1,6 +1,6 @@
 /** The staff desk: its navigation and the screen of the path. routes.tsx loads it for staff only, so players never download it. */
 import './staff.css';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode, useSyncExternalStore } from 'react';
 import { useNavigate, useRoutes } from 'react-router';
 import { hasPermission } from '@fairpot/contract/wire/permissions';
 import { useSession } from '../../platform/page/session.ts';
@@ -10,10 +10,12 @@ import { useWidth } from '../../ui/layout/use-width.ts';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { DeskMenuButton, DeskNav, type DeskNavProps } from './desk-nav.tsx';
 import './kit/act.ts';
-import { OutageBar } from './kit/outage-bar.tsx';
 import { CodeGate } from './sign-in/code-gate.tsx';
 import { SCREENS, type DeskScreen } from './screens.ts';
 import { texts } from './texts.ts';
+import { isUnavailable } from '../../platform/calls/api.ts';
+import { queryClient } from '../../platform/calls/query-client.ts';
+import { kitTexts } from './kit/texts.ts';
 
 export function DeskPage() {
   const { status, ageConfirmed } = useSession().user;
@@ -69,5 +71,28 @@ function NoScreen() {
         <EmptyState title={texts.noScreen}>{texts.noScreenText}</EmptyState>
       </Panel>
     </>
+  );
+}
+
+const cache = queryClient.getQueryCache();
+
+const subscribe = (changed: () => void): (() => void) => cache.subscribe(changed);
+
+/** Whether a query on the screen failed because the server is unavailable. */
+const someUnavailable = (): boolean =>
+  cache.getAll().some((query) => query.getObserversCount() > 0 && isUnavailable(query.state.error));
+
+/**
+ * A bar that says the server is unavailable. Lists on the screen stay and may be out of date; failed queries retry
+ * by themselves (platform/calls/query-client.ts).
+ */
+function OutageBar() {
+  const away = useSyncExternalStore(subscribe, someUnavailable);
+  return (
+    <div role="status">
+      {away && (
+        <p className="mb-4 rounded-md border border-warn p-3 text-sm font-semibold text-warn">{kitTexts.outage}</p>
+      )}
+    </div>
   );
 }

@@ -3,14 +3,26 @@ import { ChevronRight, Maximize2, MessagesSquare } from 'lucide-react';
 import { listTickets } from '@fairpot/contract/support/calls';
 import type { Ticket } from '@fairpot/contract/support/schemas';
 import { useAsk } from '../../platform/calls/use-call.ts';
-import { openModal } from '../../platform/page/modal.ts';
+import { openModal, registerModal } from '../../platform/page/modal.ts';
 import { Time } from '../../ticket-kit/conversation.tsx';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Pages, type PageProps } from '../../ui/states/pages.tsx';
 import { EmptyState, NoAnswer } from '../../ui/states/states.tsx';
-import './modals.ts';
 import { texts } from './texts.ts';
+
+declare module '../../platform/page/modal.ts' {
+  interface ModalViews {
+    'ticket.view': { readonly ticketId: string };
+  }
+}
+
+/** The View ticket window (spec 2). */
+registerModal('ticket.view', {
+  title: texts.viewTicket,
+  size: 'lg',
+  load: () => import('./ticket-modal.tsx').then((m) => m.TicketModal),
+});
 
 export interface TicketListProps {
   readonly chosen: string | null;

@@ -19,14 +19,14 @@ function subsetSums(prices: readonly number[], cap: number): number[] {
 describe('fitting a window', () => {
   test('takes few items, expensive ones first', () => {
     const items = priced([500, 1900, 100, 2050]);
-    expect(fitWindow(items, { leastCents: 1801, mostCents: 2199 }, 5)).toEqual(['i3']);
-    expect(fitWindow(items, { leastCents: 2400, mostCents: 2449 }, 5)).toEqual(['i1', 'i0']);
+    expect(fitWindow(items, { minCents: 1801, maxCents: 2199 }, 5)).toEqual(['i3']);
+    expect(fitWindow(items, { minCents: 2400, maxCents: 2449 }, 5)).toEqual(['i1', 'i0']);
   });
 
   test('returns null when nothing fits, the window is empty, or the cap is 0', () => {
-    expect(fitWindow(priced([500, 500]), { leastCents: 900, mostCents: 999 }, 5)).toBeNull();
-    expect(fitWindow(priced([500]), { leastCents: 600, mostCents: 500 }, 5)).toBeNull();
-    expect(fitWindow(priced([500]), { leastCents: 1, mostCents: 500 }, 0)).toBeNull();
+    expect(fitWindow(priced([500, 500]), { minCents: 900, maxCents: 999 }, 5)).toBeNull();
+    expect(fitWindow(priced([500]), { minCents: 600, maxCents: 500 }, 5)).toBeNull();
+    expect(fitWindow(priced([500]), { minCents: 1, maxCents: 500 }, 0)).toBeNull();
   });
 
   test('finds a fit exactly when there is one', () => {
@@ -38,7 +38,7 @@ describe('fitting a window', () => {
         fc.integer({ min: 0, max: 600 }),
         (prices, cap, least, width) => {
           const items = priced(prices);
-          const found = fitWindow(items, { leastCents: least, mostCents: least + width }, cap);
+          const found = fitWindow(items, { minCents: least, maxCents: least + width }, cap);
           const exists = subsetSums(prices, cap).some((sum) => sum >= least && sum <= least + width);
           expect(found !== null).toBe(exists);
           if (!found) return;

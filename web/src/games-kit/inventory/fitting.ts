@@ -15,8 +15,8 @@ export interface PricedItem {
 
 /** Both ends inclusive, in cents. */
 export interface SumWindow {
-  readonly leastCents: number;
-  readonly mostCents: number;
+  readonly minCents: number;
+  readonly maxCents: number;
 }
 
 /** Maximum steps of one search; about 10 ms. */
@@ -34,12 +34,12 @@ export function fitWindow(
   cap: number,
   budget: number = BUDGET,
 ): readonly string[] | null {
-  const { leastCents, mostCents } = window;
-  if (mostCents < leastCents || cap < 1) return null;
-  const sorted = items.filter((item) => item.cents > 0 && item.cents <= mostCents).sort((a, b) => b.cents - a.cents);
+  const { minCents, maxCents } = window;
+  if (maxCents < minCents || cap < 1) return null;
+  const sorted = items.filter((item) => item.cents > 0 && item.cents <= maxCents).sort((a, b) => b.cents - a.cents);
   const search = { sorted, left: budget };
   for (let size = 1; size <= Math.min(cap, sorted.length); size += 1) {
-    const found = pick(search, 0, size, leastCents, mostCents);
+    const found = pick(search, 0, size, minCents, maxCents);
     if (found) return found.map((at) => sorted[at]?.id).filter((id) => id !== undefined);
     if (search.left <= 0) return null;
   }
@@ -104,7 +104,7 @@ export function fitBelow(
   let most: number = target;
   // Nothing found is above `most`. The first search is of the whole range, each later one of its upper half.
   for (let from = least; least <= most; from = Math.ceil((least + most) / 2)) {
-    const found = fitWindow(items, { leastCents: from, mostCents: most }, cap);
+    const found = fitWindow(items, { minCents: from, maxCents: most }, cap);
     if (found) least = sumCents(found.map((id) => prices.get(id) ?? cents(0))) + 1;
     else most = from - 1;
     best = found ?? best;
@@ -118,7 +118,7 @@ export function fitBelow(
  */
 export function reachTarget(items: readonly PricedItem[], target: Cents, cap: number): readonly string[] | null {
   for (const bps of OVERSHOOT_BPS) {
-    const found = fitWindow(items, { leastCents: target, mostCents: shareOf(target, 10_000 + bps) }, cap);
+    const found = fitWindow(items, { minCents: target, maxCents: shareOf(target, 10_000 + bps) }, cap);
     if (found) return found;
   }
   const expensive = [...items].sort((a, b) => b.cents - a.cents).slice(0, cap);

@@ -247,11 +247,11 @@ function Summary({
 /** Why no selection can reach what the game takes, and how to get more items. */
 function TooSmall({ picker, window }: Pick<PickerBodyProps, 'picker' | 'window'>) {
   const reach = useMemo(() => reachOf(picker.index, picker.cap), [picker.index, picker.cap]);
-  if (window === undefined || reach === 0 || reach >= window.leastCents) return null;
+  if (window === undefined || reach === 0 || reach >= window.minCents) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-ink-3 p-3">
       <p role="status" className="text-sm font-semibold text-warn">
-        {texts.picker.tooSmall(formatUsd(reach), formatUsd(cents(window.leastCents)))}
+        {texts.picker.tooSmall(formatUsd(reach), formatUsd(cents(window.minCents)))}
       </p>
       <div className="flex flex-wrap items-start gap-3">
         <ButtonLink to="/deposit">{messages.nav.deposit}</ButtonLink>

@@ -25,7 +25,7 @@ import type { PickerItem } from './picker-model.ts';
 
 const GAP = 8;
 const MIN_TILE = 148;
-/** Height of a tile without its picture, and the aspect ratio of the picture: see ui/item-tile.tsx. */
+/** Height of a tile without its picture, and the aspect ratio of the picture: see ui/values/item-tile.tsx. */
 const TILE_FRAME = 90;
 const WEAR_LINE = 17;
 const TILE_SIDES = 34;

@@ -133,7 +133,7 @@ describe('the position of this page', () => {
     await ask(listCoinflips, {});
     receiveHead('coinflip', '80000000000012');
     await ask(listCoinflips, {});
-    receiveFact({ topic: 'chat', seq: '90000000000012', prev: '0', at: 0, body: { type: 'x' } });
+    receiveFact({ topic: 'chat', seq: '90000000000012', prev: '0', at: 0, body: { type: 'chat.opened' } });
     await ask(listCoinflips, {});
     expect(seen.map(positionIn)).toEqual([null, null, null, '70', '81', '91']);
   });

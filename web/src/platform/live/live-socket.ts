@@ -2,7 +2,8 @@
 import { io, type Socket } from 'socket.io-client';
 import { SOCKET_PATH } from '@fairpot/contract/live/channel';
 import type { ClientEvents, ServerEvents } from '@fairpot/contract/live/events';
-import type { FactEnvelope, Topic } from '@fairpot/contract/live/channel.schemas';
+import type { Topic } from '@fairpot/contract/live/channel.schemas';
+import type { TopicFact } from '@fairpot/contract/live/facts';
 import { addClockSample, forgetClockSamples } from './clock.ts';
 import {
   onPathChanged,
@@ -38,7 +39,7 @@ const CHECK_EVERY_MS = 500;
 /** A tab that was hidden for longer has slept: its timers stood still, and facts may be missing. */
 const SLEPT_AFTER_MS = 10_000;
 
-type LiveSocket = Socket<ServerEvents, ClientEvents>;
+type LiveSocket = Socket<ServerEvents<TopicFact>, ClientEvents>;
 
 let socket: LiveSocket | null = null;
 let heardAt = 0;
@@ -65,7 +66,7 @@ export function connect(): void {
     if (reason === 'io server disconnect') live.connect();
   });
   live.onAny(() => hear(live));
-  live.on('fact', (...facts: FactEnvelope[]) => facts.forEach((fact) => receiveFact(fact)));
+  live.on('fact', (...facts: TopicFact[]) => facts.forEach((fact) => receiveFact(fact)));
   live.on('chatOnline', (online: number) => useLive.setState({ online }));
   live.on('userUpdated', accountChanged);
   live.on('notification', showNotification);

@@ -6,7 +6,9 @@
  */
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import type { FactEnvelope, Topic } from '@fairpot/contract/live/channel.schemas';
+import { TOPICS } from '@fairpot/contract/live/channel';
+import type { Topic } from '@fairpot/contract/live/channel.schemas';
+import type { TopicFact } from '@fairpot/contract/live/facts';
 import { coversHead } from '../calls/covered.ts';
 import { reachSeq } from '../calls/position.ts';
 import { createBatcher } from './batcher.ts';
@@ -34,35 +36,37 @@ export function onReturn(callback: () => void): () => void {
 }
 
 /** A feature's callbacks for a topic. */
-export interface Feed {
+export interface Feed<T extends Topic = Topic> {
   /** Folds facts, oldest first, into the query cache: one `setQueryData` per list. */
-  readonly apply: (facts: readonly FactEnvelope[]) => void;
+  readonly apply: (facts: readonly TopicFact<T>[]) => void;
   /** Facts were missed: refetch the queries of this topic. */
   readonly resync: () => void;
   /** Waiting facts with the same key replace each other. Set it if a fact carries the whole state. */
-  readonly keyOf?: (fact: FactEnvelope) => string;
+  readonly keyOf?: (fact: TopicFact<T>) => string;
   /** True for facts that must not wait for the next batch: the player's own money or game. */
-  readonly isUrgent?: (fact: FactEnvelope) => boolean;
+  readonly isUrgent?: (fact: TopicFact<T>) => boolean;
 }
 
 /** How long a fact is kept, to be folded into an answer that is older but arrives later. */
 export const RECENT_MS = 15_000;
 
-interface WatchedTopic {
-  readonly feeds: Set<Feed>;
+interface WatchedTopic<T extends Topic> {
+  readonly feeds: Set<Feed<T>>;
   last: string | null;
-  recent: { readonly fact: FactEnvelope; readonly arrivedAt: number }[];
+  recent: { readonly fact: TopicFact<T>; readonly arrivedAt: number }[];
 }
 
-const watched = new Map<Topic, WatchedTopic>();
+const watched: { [T in Topic]?: WatchedTopic<T> } = {};
 let changed: (topics: { added?: Topic; removed?: Topic }) => void = () => undefined;
 
-const batcher = createBatcher<FactEnvelope>((facts) => {
-  for (const [topic, { feeds }] of watched) {
-    const own = facts.filter((fact) => fact.topic === topic);
-    if (own.length > 0) for (const feed of feeds) feed.apply(own);
-  }
+const batcher = createBatcher<TopicFact>((facts) => {
+  for (const topic of watchedTopics()) deliver(topic, facts);
 });
+
+function deliver<T extends Topic>(topic: T, facts: readonly TopicFact[]): void {
+  const own = facts.filter((fact): fact is TopicFact<T> => fact.topic === topic);
+  if (own.length > 0) for (const feed of watched[topic]?.feeds ?? []) feed.apply(own);
+}
 
 let path = '';
 let pathChanged: (path: string) => void = () => undefined;
@@ -84,7 +88,7 @@ export function onPathChanged(listener: typeof pathChanged): void {
 
 /** Topics that are followed on screen now. */
 export function watchedTopics(): readonly Topic[] {
-  return [...watched.keys()];
+  return TOPICS.filter((topic) => watched[topic] !== undefined);
 }
 
 /** The socket registers its subscribe function here, once when it is loaded. */
@@ -93,24 +97,25 @@ export function onTopicsChanged(listener: typeof changed): void {
 }
 
 /** Follows a topic until the returned function is called. */
-export function follow(topic: Topic, feed: Feed): () => void {
-  const known = watched.get(topic);
+export function follow<T extends Topic>(topic: T, feed: Feed<T>): () => void {
+  const known = watched[topic];
   if (known) known.feeds.add(feed);
   else {
-    watched.set(topic, { feeds: new Set([feed]), last: null, recent: [] });
+    const entry: WatchedTopic<T> = { feeds: new Set([feed]), last: null, recent: [] };
+    Object.assign(watched, { [topic]: entry });
     changed({ added: topic });
   }
   return () => {
-    const entry = watched.get(topic);
+    const entry = watched[topic];
     entry?.feeds.delete(feed);
     if (entry?.feeds.size !== 0) return;
-    watched.delete(topic);
+    delete watched[topic];
     changed({ removed: topic });
   };
 }
 
 /** Follows a topic while the component is mounted; the feed may be a new object on each render. */
-export function useTopic(topic: Topic, feed: Feed): void {
+export function useTopic<T extends Topic>(topic: T, feed: Feed<T>): void {
   const latest = useRef(feed);
   useEffect(() => {
     latest.current = feed;
@@ -128,9 +133,9 @@ export function useTopic(topic: Topic, feed: Feed): void {
 }
 
 /** One fact from the socket. */
-export function receiveFact(fact: FactEnvelope, now: number = Date.now()): void {
+export function receiveFact<T extends Topic>(fact: TopicFact<T>, now: number = Date.now()): void {
   reachSeq(fact.seq);
-  const entry = watched.get(fact.topic);
+  const entry = watched[fact.topic];
   if (!entry) return; // the topic was left meanwhile
   const arrival = arrivalOf(entry.last, fact);
   if (arrival === 'old') return;
@@ -144,7 +149,7 @@ export function receiveFact(fact: FactEnvelope, now: number = Date.now()): void 
 }
 
 /** Facts replace each other only if every feed of the topic has a key: a feed that counts facts must lose none. */
-function keyFor(feeds: readonly Feed[], fact: FactEnvelope): string {
+function keyFor<T extends Topic>(feeds: readonly Feed<T>[], fact: TopicFact<T>): string {
   const keys = feeds.map((feed) => feed.keyOf?.(fact) ?? fact.seq);
   return JSON.stringify([...new Set(keys)]);
 }
@@ -152,7 +157,7 @@ function keyFor(feeds: readonly Feed[], fact: FactEnvelope): string {
 /** The head of a topic at (re)subscription. Answers from before are refetched unless they contain everything up to it. */
 export function receiveHead(topic: Topic, head: string): void {
   reachSeq(head);
-  const entry = watched.get(topic);
+  const entry = watched[topic];
   if (!entry) return;
   const resync = (): void => entry.feeds.forEach((feed) => feed.resync());
   const { last } = entry;
@@ -166,8 +171,8 @@ export function receiveHead(topic: Topic, head: string): void {
  * The facts of the last seconds, oldest first. Fold them into a fetched answer before it is cached: the answer may be older than a fact that
  * arrived before it. Folding is by version, so a fact that the answer already contains changes nothing.
  */
-export function recentFacts(topic: Topic, now: number = Date.now()): readonly FactEnvelope[] {
-  const entry = watched.get(topic);
+export function recentFacts<T extends Topic>(topic: T, now: number = Date.now()): readonly TopicFact<T>[] {
+  const entry = watched[topic];
   if (!entry) return [];
   return entry.recent.filter((r) => now - r.arrivedAt < RECENT_MS).map((r) => r.fact);
 }

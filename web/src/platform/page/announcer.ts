@@ -1,5 +1,5 @@
 /**
- * Announcements for screen readers: one polite and one assertive region, mounted at start (ui/announcer.tsx). At most one message per region
+ * Announcements for screen readers: one polite and one assertive region, mounted at start (ui/layout/announcer.tsx). At most one message per region
  * every two seconds; messages in between are merged without repeats.
  */
 import { create } from 'zustand';

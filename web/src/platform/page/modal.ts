@@ -3,9 +3,9 @@
  * (shell/modal-host.tsx, loaded with the first modal) draws them.
  *
  * A feature declares its views' props by merging into `ModalViews`:
- *   declare module '../../platform/page/modal.ts' { interface ModalViews { 'case.view': { caseId: string } } }
+ *   declare module '../../platform/page/modal.ts' { interface ModalViews { 'casebattle.join': { gameId: string } } }
  * and registers them in a file that the page imports; a window opens others by name and does not import that file:
- *   registerModal('case.view', { title: 'Case', load: () => import('./case-view.tsx').then((m) => m.CaseView) })
+ *   registerModal('casebattle.join', { title: 'Join', load: () => import(...).then((m) => m.JoinModal) })
  */
 import type { ReactNode } from 'react';
 import { create } from 'zustand';

@@ -7,7 +7,7 @@ import { queryClient } from '../calls/query-client.ts';
 import { pause } from './pause.ts';
 
 /** Whatever the page is doing, the wait ends after this time. Shorter than the status bar's patience with a missing channel. */
-const AT_MOST_MS = 2_500;
+const MAX_WAIT_MS = 2_500;
 /** An effect of the first render asks for data; without a request after this time, the page needs none. */
 const FIRST_ASK_MS = 300;
 
@@ -15,7 +15,7 @@ let quiet: Promise<void> | null = null;
 
 /** Resolves in an idle moment after the first data is on the screen; each caller gets an idle moment of its own. */
 export async function whenQuiet(): Promise<void> {
-  quiet ??= Promise.race([pause(AT_MOST_MS), firstData()]);
+  quiet ??= Promise.race([pause(MAX_WAIT_MS), firstData()]);
   await quiet;
   await idle();
 }

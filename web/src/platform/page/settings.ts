@@ -2,7 +2,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { cents } from '@fairpot/contract/wire/money';
 import type { PauseSystem } from '@fairpot/contract/operations/pauses/calls';
-import type { SiteFact } from '@fairpot/contract/operations/pauses/schemas';
 import { listSettings } from '@fairpot/contract/settings/calls';
 import type { Settings } from '@fairpot/contract/settings/schemas';
 import { ask } from '../calls/api.ts';
@@ -44,7 +43,7 @@ export function useSiteFacts(): void {
     apply: (facts) => {
       void refetchAll(listSettings);
       // Other calls whose answers contain settings: those of the game or room in the setting's name.
-      const rooms = new Set(facts.flatMap(({ body }) => (body as SiteFact).keys.map((key) => key.split('.')[0])));
+      const rooms = new Set(facts.flatMap(({ body }) => body.keys.map((key) => key.split('.')[0])));
       void refetch({
         predicate: ({ queryKey: [name] }) => rooms.has(String(name).split('.')[0]),
       });

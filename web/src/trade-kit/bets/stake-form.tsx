@@ -9,7 +9,11 @@ import type { StakeBlock } from '../../platform/page/protection.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { LimitQuestion } from '../limit-question.tsx';
 import type { StakeSources } from './make-deposit.tsx';
-import { SourceChoice } from './source-choice.tsx';
+import { messages } from '../../messages.ts';
+import { Choice } from '../../ui/controls/choice.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { texts } from '../texts.ts';
+import { useSteamBets } from './use-sources.ts';
 
 /** What a window passes to the form of its game. */
 export interface StakeWindow extends Pick<InventoryPickerProps, 'picker' | 'words'> {
@@ -72,6 +76,34 @@ export function StakeForm(props: StakeFormProps) {
         {status}
       </p>
       {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
+      {children}
+    </div>
+  );
+}
+
+const SOURCES = [
+  { value: 'site', label: messages.picker.site },
+  { value: 'steam', label: messages.picker.steam },
+] as const;
+
+interface SourceChoiceProps extends StakeSources {
+  /** The inventory of this window. */
+  readonly source: 'site' | 'steam';
+  readonly children: ReactNode;
+}
+
+const BESIDE = '[@media(min-width:900px)_and_(max-height:840px)]:grid-cols-2 items-end';
+
+/**
+ * The top of a stake window: the choice of inventory, if there are two, and the game's own part. In a wide and low
+ * window they are side by side, which leaves room for one more row of items.
+ */
+function SourceChoice({ source, onSite, onSteam, children }: SourceChoiceProps) {
+  if (!useSteamBets()) return children;
+  const change = (next: 'site' | 'steam') => (next === 'site' ? onSite() : onSteam());
+  return (
+    <div className={cx('grid gap-4', BESIDE)}>
+      <Choice legend={texts.source.legend} options={SOURCES} value={source} onChange={change} />
       {children}
     </div>
   );

@@ -5,11 +5,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { siteInventory, steamInventory } from '@fairpot/contract/inventory/calls';
-import type { SteamItemsFact } from '@fairpot/contract/inventory/schemas';
-import type { FactEnvelope } from '@fairpot/contract/live/channel.schemas';
+import type { TopicFact } from '@fairpot/contract/live/facts';
 import { isEnd } from '@fairpot/contract/trades/states';
 import { getTradeOrder, listTradeOrders, withdrawItems, withdrawTerms } from '@fairpot/contract/trades/calls';
-import type { TradeFact } from '@fairpot/contract/trades/schemas';
 import { ask } from '../../platform/calls/api.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
@@ -24,26 +22,20 @@ export function useTradeFacts(): void {
   useTopic('player', {
     apply: (envelopes) => {
       if (envelopes.some(isSteamItems)) void refetchAll(steamInventory);
-      const facts = envelopes.flatMap((envelope) => tradeFactOf(envelope) ?? []);
+      const facts = envelopes.flatMap(({ body }) => (body.type === 'trade.order' ? [body] : []));
       if (facts.length === 0) return;
       refetchOrders();
       if (!facts.some(({ state }) => state === 'ACCEPTED' || isEnd(state))) return;
       for (const query of [siteInventory, steamInventory]) void refetchAll(query);
     },
     resync: refetchOrders,
-    isUrgent: (envelope) => tradeFactOf(envelope) !== null || isSteamItems(envelope),
+    isUrgent: (envelope) => envelope.body.type === 'trade.order' || isSteamItems(envelope),
   });
 }
 
-/** The topic carries other facts of the player as well. */
-function tradeFactOf({ body }: FactEnvelope): TradeFact | null {
-  const fact = body as unknown as { readonly type: string };
-  return fact.type === 'trade.order' ? (fact as TradeFact) : null;
-}
-
 /** True if the trading account has seen more of the player's Steam items. */
-function isSteamItems({ body }: FactEnvelope): boolean {
-  return (body as unknown as { readonly type: string }).type === ('steam.items' satisfies SteamItemsFact['type']);
+function isSteamItems({ body }: TopicFact<'player'>): boolean {
+  return body.type === 'steam.items';
 }
 
 /** Refetches everything that shows trade orders: after a new order, and after a gap. */

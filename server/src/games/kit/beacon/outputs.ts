@@ -4,7 +4,7 @@
  */
 import { openWindow } from '@fairpot/fairness/seal/window-key';
 
-const MOST = 1_000;
+const MAX = 1_000;
 
 /** Same as `openWindow`: throws when the key does not open with this signature. */
 export const openWindowOnce = once(openWindow, (sealKey, signature) => `${sealKey} ${signature}`);
@@ -17,7 +17,7 @@ function once<A extends readonly unknown[], R>(work: (...of: A) => R, keyOf: (..
     const kept = answers.get(key);
     if (kept !== undefined) return kept;
     const answer = work(...of);
-    if (answers.size >= MOST) answers.delete(answers.keys().next().value ?? '');
+    if (answers.size >= MAX) answers.delete(answers.keys().next().value ?? '');
     answers.set(key, answer);
     return answer;
   };

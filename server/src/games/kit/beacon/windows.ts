@@ -8,7 +8,7 @@
  */
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { drandRoundAt, drandRoundFor } from '@fairpot/fairness/protocol/schedule';
-import { anyOpenStakeSql } from '../../../accounts/front.ts';
+import { anyOpenStakeSql } from '../../../accounts/open-stakes.ts';
 import { clockTrouble } from '../../../platform/process/beacon-clock.ts';
 import type { Deps } from '../../../platform/process/deps.ts';
 import type { Sweep } from '../../../platform/runner/feature.ts';
@@ -31,7 +31,7 @@ const NEAREST_MS = 3_000;
 const FARTHEST_MS = 36_000;
 const KEEP_MS = 24 * 60 * 60 * 1000;
 const FORGET_ROWS = 5_000;
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 type WindowDeps = Pick<Deps, 'db' | 'settler' | 'clock' | 'drandChain' | 'windowMaker'>;
 
@@ -42,7 +42,7 @@ const known = new WeakMap<WindowDeps['windowMaker'], Map<number, Promise<void>>>
 export async function ensureWindows(deps: WindowDeps, rounds: readonly number[]): Promise<number> {
   const there = known.get(deps.windowMaker) ?? new Map<number, Promise<void>>();
   known.set(deps.windowMaker, there);
-  if (there.size > MOST_KNOWN) there.clear();
+  if (there.size > MAX_KNOWN) there.clear();
   const missing = rounds.filter((round) => !there.has(round));
   for (const round of missing) {
     const made = makeOne(deps, round);

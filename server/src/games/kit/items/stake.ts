@@ -13,7 +13,7 @@ import { columnOf, type Tx } from '../../../platform/database/sql.ts';
 import { Refused, refuse, Stale, type RuleResult } from '../../../platform/runner/refused.ts';
 import { countStakes } from '../../../protection/front.ts';
 import { stakeItems, type StakeCandidate } from '../../../vault/items.ts';
-import { itemLock, lockRounds, type NewLock } from '../lock.ts';
+import { itemLock, closeRounds, type NewLock } from '../lock.ts';
 import { openRounds, stepRounds, type NewRound } from '../open.ts';
 import type { Round } from '../rounds.ts';
 import type { ItemGame } from './item-game.ts';
@@ -269,7 +269,7 @@ async function write(tx: Tx, deps: Deps, game: ItemGame, admitted: readonly Admi
       'entered',
       admitted.flatMap(({ round, entry: { at } }) => (round.kind === 'enter' ? [{ ...round, at }] : [])),
     ),
-    lockRounds(
+    closeRounds(
       tx,
       game.game,
       rounds.filter((round) => round.kind === 'lock'),

@@ -7,16 +7,16 @@ import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
 import { sumCents, type Cents } from '@fairpot/contract/wire/money';
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import type { LockSeal } from '@fairpot/fairness/base/seal-box';
-import { pseudonymsSql } from '../../../accounts/front.ts';
+import { pseudonymsSql } from '../../../accounts/people.ts';
 import type { Deps } from '../../../platform/process/deps.ts';
 import { passPauseGate } from '../../../platform/runner/pauses.ts';
 import { Stale } from '../../../platform/runner/refused.ts';
 import { settingsSql, type StoredSettings } from '../../../platform/runner/settings.ts';
-import { sql, type Sql, type Tx } from '../../../platform/database/sql.ts';
+import { columnOf, sql, type Sql, type Tx } from '../../../platform/database/sql.ts';
 import { lockAvailable, type StakeCandidate } from '../../../vault/items.ts';
 import { doubtOf, priceListSql } from '../../../vault/types.ts';
 import type { LockTime } from '../lock.ts';
-import { beaconAwaySql, lockRoundsSql, roundsSql, type Round } from '../rounds.ts';
+import { beaconAwaySql, selectRoundsForUpdate, roundsSql, type Round } from '../rounds.ts';
 import type { ItemGame } from './item-game.ts';
 import type { ItemTerms } from './terms.ts';
 
@@ -83,7 +83,7 @@ export async function loadStakes(
   const ids = [...new Set(requests.flatMap((request) => request.ids))];
   const [, , available, priced, row] = await Promise.all([
     passPauseGate(tx, `${game}.paused`),
-    named.length === 0 ? null : tx.run(lockRoundsSql(game, named)),
+    named.length === 0 ? null : tx.run(selectRoundsForUpdate(game, named)),
     lockAvailable(tx, ids, lockedAt),
     named.length === 0 ? [] : tx.many<PricedStake>(pricedStakesSql(named)),
     tx.one<LoadedRow>(sql`
@@ -153,4 +153,21 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promi
     insert into stake_items (round_id, entry_no, item_id, item_type, cents)
     select "roundId", no, id, type, cents from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
       as i ("roundId" text, no integer, id text, type text, cents bigint)`);
+}
+
+/**
+ * Locks open rounds, oldest first, whose first stake is worth over `percent` more or less than its entry says; returns their ids. A round
+ * with a doubtful price is not among them.
+ */
+export async function lockRepriced(tx: Tx, game: string, percent: number, limit: number): Promise<readonly string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    select r.id from rounds r join entries e on e.round_id = r.id and e.no = 1
+      cross join lateral (
+        select sum(p.price_cents) as now, bool_or(p.doubt is not null) as doubted
+        from stake_items s join ${priceListSql} p on p.slug = s.item_type where s.round_id = r.id
+      ) n
+    where r.game = ${game} and r.phase = 'open' and not n.doubted
+      and abs(n.now - e.cents) * 100 > ${percent}::integer * e.cents
+    order by r.opened_at limit ${limit}::integer for no key update of r skip locked`);
+  return columnOf(rows, 'id');
 }

@@ -9,7 +9,7 @@ import { verifyDrandSignature, type DrandChain } from '@fairpot/fairness/protoco
 import { parseLock } from '@fairpot/fairness/protocol/lock';
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import { secretIn } from '@fairpot/fairness/seal/seal';
-import { recordResults, type GameResult } from '../../../accounts/front.ts';
+import { recordResults, type GameResult } from '../../../accounts/results.ts';
 import type { Deps } from '../../../platform/process/deps.ts';
 import { invariant } from '../../../platform/runner/refused.ts';
 import { retrying } from '../../../platform/database/retry.ts';

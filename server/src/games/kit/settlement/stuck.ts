@@ -21,9 +21,9 @@ export const LONGEST_RETRY_MS = 10 * 60_000;
 const DOUBLINGS = 5;
 /** Stuck rounds that one run retries. */
 const RETRIES_PER_RUN = 16;
-const MOST_REASON = 500;
+const MAX_REASON = 500;
 /** More are counted as this many. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 /** Expression: how long to wait, in ms, when `times` tries have failed before this one. */
 export function retryPauseSql(times: Sql): Sql {
@@ -50,7 +50,7 @@ export async function setAside(
   error: unknown,
 ): Promise<number> {
   const at = clock.now();
-  const reason = String(error).slice(0, MOST_REASON);
+  const reason = String(error).slice(0, MAX_REASON);
   const row = await db.maybe<{ times: number; retryAt: number }>(sql`
     with kept as (
       update rounds set stuck = true where id = ${roundId} and phase = 'locked' returning id
@@ -120,7 +120,7 @@ function presentStuck(row: StuckRow): StuckRound {
 /** Number of stuck rounds of all games. */
 export async function countStuck(db: Db): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
-    select count(*) as count from (select from stuck_rounds order by retry_at limit ${MOST_COUNTED}) s`);
+    select count(*) as count from (select from stuck_rounds order by retry_at limit ${MAX_COUNTED}) s`);
   return count;
 }
 

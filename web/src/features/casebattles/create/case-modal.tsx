@@ -12,7 +12,7 @@ import { dropPercent, returnText, spreadOf } from '../figures.ts';
 import { texts } from '../texts.ts';
 
 export function CaseModal({ of }: { readonly of: Case }) {
-  const { mostCents, leastCents, profitPercent } = spreadOf(of);
+  const { maxCents, minCents, profitPercent } = spreadOf(of);
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -25,7 +25,7 @@ export function CaseModal({ of }: { readonly of: Case }) {
           <Figure name={texts.oneCase.breakEven}>{profitPercent}%</Figure>
           <Figure name={texts.oneCase.dropValue}>
             <span className="text-base">
-              <Money cents={leastCents} /> {texts.oneCase.to} <Money cents={mostCents} />
+              <Money cents={minCents} /> {texts.oneCase.to} <Money cents={maxCents} />
             </span>
           </Figure>
         </dl>

@@ -58,7 +58,7 @@ describe('figures', () => {
   test('chances have two decimals and come from the weights', () => {
     expect(dropPercent(1, 3)).toBe('33.33');
     expect(dropPercent(1, 1_000_000)).toBe('0.00');
-    expect(spreadOf(DEAR)).toEqual({ mostCents: 90_000, leastCents: 1_000, profitPercent: '1.00' });
+    expect(spreadOf(DEAR)).toEqual({ maxCents: 90_000, minCents: 1_000, profitPercent: '1.00' });
   });
 
   test('the return of several cases is weighted by price and never rounded up', () => {

@@ -9,7 +9,7 @@ export interface Completion {
   readonly options: readonly string[];
 }
 
-const MOST = 6;
+const MAX = 6;
 const EMOJI_WORD = /(?:^|[^\p{L}\p{N}:]):([a-z0-9]{2,10})$/iu;
 const NAME_WORD = /(?:^|\s)@([^\s@]{0,32})$/u;
 
@@ -29,7 +29,7 @@ export function completionAt(text: string, caret: number, names: readonly string
 }
 
 function some(kind: Completion['kind'], from: number, options: readonly string[]): Completion | null {
-  return options.length === 0 ? null : { kind, from, options: options.slice(0, MOST) };
+  return options.length === 0 ? null : { kind, from, options: options.slice(0, MAX) };
 }
 
 /** Text and caret after a choice: the word is replaced and followed by a space. */

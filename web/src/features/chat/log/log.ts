@@ -6,7 +6,7 @@
 import { create } from 'zustand';
 import { CHAT_PAGE, chatHistory } from '@fairpot/contract/chat/calls';
 import type { ChatFact } from '@fairpot/contract/chat/schemas';
-import type { FactEnvelope } from '@fairpot/contract/live/channel.schemas';
+import type { TopicFact } from '@fairpot/contract/live/facts';
 import { ask } from '../../../platform/calls/api.ts';
 import { recentFacts } from '../../../platform/live/live.ts';
 import { EMPTY_LOG, paused, refreshed, resumed, withFacts, withOlder, type ChatLog } from './log-model.ts';
@@ -26,7 +26,7 @@ export const useChatLog = create<ChatLogState>(() => ({
 }));
 
 const change = (step: (log: ChatLog) => ChatLog): void => useChatLog.setState((state) => step(state));
-const factsOf = (envelopes: readonly FactEnvelope[]): ChatFact[] => envelopes.map(({ body }) => body as ChatFact);
+const factsOf = (envelopes: readonly TopicFact<'chat'>[]): ChatFact[] => envelopes.map(({ body }) => body);
 
 let asked = 0;
 
@@ -64,7 +64,7 @@ export async function loadOlder(): Promise<void> {
   }
 }
 
-export function takeChatFacts(envelopes: readonly FactEnvelope[]): void {
+export function takeChatFacts(envelopes: readonly TopicFact<'chat'>[]): void {
   change((log) => withFacts(log, factsOf(envelopes)));
 }
 

@@ -10,13 +10,20 @@ import { makeChunker, type RowChunk } from './chunks.ts';
 import { refreshLog, resumeLog, useChatLog } from './log.ts';
 import { MessageRow, type ModerationRights } from './message-row.tsx';
 import { dayName } from './message-time.ts';
-import { NewsRow } from './news-row.tsx';
-import { rowsOf, type ChatRow } from './rows.ts';
+import { rowsOf, type ChatRow, wonOf, withNews } from './rows.ts';
 import { StillScroll } from './still-scroll.ts';
 import { useReadId } from './unread.ts';
-import { useNews } from './use-news.ts';
 import { texts } from '../texts.ts';
 import { mentions } from './tokens.ts';
+import type { RecentResult } from '@fairpot/contract/results/schemas';
+import { roundLink } from '../../../games-kit/fairplay-link.ts';
+import { texts as results } from '../../../results-kit/texts.ts';
+import { VerifiedMark } from '../../../results-kit/verified-mark.tsx';
+import { Link } from '../../../ui/controls/link.tsx';
+import { KindBadge } from '../../../ui/people/kind-badge.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { usePreferences } from '../../../platform/page/preferences.ts';
+import { useResults } from '../../../results-kit/use-results.ts';
 
 export interface MessageListProps {
   readonly ownId: string | null;
@@ -163,4 +170,42 @@ export function LatestChip() {
       {missed > 0 ? texts.newMessages(missed) : texts.latest}
     </button>
   );
+}
+
+/** A line of the site in the log: who won how much in which game, with its proof. */
+const NewsRow = memo(function NewsRow({ result }: { readonly result: RecentResult }) {
+  const { roundId, game, winners } = result;
+  const [first] = winners;
+  if (!first) return null;
+  const more = winners.length - 1;
+  return (
+    <div role="listitem" data-id={roundId} className="chat-news">
+      <Link to={roundLink(roundId)}>
+        <VerifiedMark roundId={roundId} />
+        <span className="min-w-0">
+          <bdi className="font-semibold text-fg">{first.user.name}</bdi> <KindBadge badge={first.user.badge} />{' '}
+          {more > 0 && `${results.more(more)} `}
+          {results.won} <Money cents={wonOf(result)} className="font-bold text-fg" /> {results.in(game)}
+        </span>
+      </Link>
+    </div>
+  );
+});
+
+const NONE: readonly RecentResult[] = [];
+
+/**
+ * The lines about results in the log: those of earlier answers and of the newest. None when the player has turned them off. `following`: the
+ * player is at the end. While they read earlier messages, nothing is added.
+ */
+function useNews(following: boolean): readonly RecentResult[] {
+  const isOn = usePreferences((state) => state.chatNews);
+  const answer = useResults().data?.results ?? NONE;
+  const [seen, setSeen] = useState(NONE);
+  const [news, setNews] = useState(NONE);
+  if (following && answer !== seen) {
+    setSeen(answer);
+    setNews(withNews(news, answer));
+  }
+  return isOn ? news : NONE;
 }

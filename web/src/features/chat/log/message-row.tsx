@@ -13,10 +13,11 @@ import { cx } from '../../../ui/layout/cx.ts';
 import { KindBadge } from '../../../ui/people/kind-badge.tsx';
 import { LevelBadge } from '../../../ui/people/level.tsx';
 import { hasLevel } from '../../../ui/people/user-name.tsx';
-import { MessageText } from './message-text.tsx';
 import { texts } from '../texts.ts';
 import { chatShadow } from '../../../platform/page/voice.ts';
 import { fullTime, shortTime } from './message-time.ts';
+import { EmojiImage } from '../../../emoji-kit/emoji-image.tsx';
+import { tokenize, type Token } from './tokens.ts';
 
 /** What the player may do with messages. */
 export type ModerationRights = 'none' | 'moderator' | 'admin';
@@ -176,4 +177,26 @@ function BanQuestion({ message, onDone }: { readonly message: ChatMessage; reado
       </div>
     </div>
   );
+}
+
+interface MessageTextProps {
+  readonly text: string;
+  /** The player's name, whose mentions are highlighted; null when signed out. */
+  readonly ownName: string | null;
+}
+
+/**
+ * A message's text: text nodes, and an image for each of the 49 emoji. Messages reach the page only through this
+ * component (security T8): no markup is parsed, no address becomes a link.
+ */
+function MessageText({ text, ownName }: MessageTextProps) {
+  const tokens = tokenize(text, ownName);
+  const large = tokens.length <= 3 && tokens.every((token) => token.kind === 'emoji' || token.text.trim() === '');
+  return tokens.map((token, at) => <Piece key={at} token={token} large={large} />);
+}
+
+function Piece({ token, large }: { readonly token: Token; readonly large: boolean }) {
+  if (token.kind === 'emoji') return <EmojiImage code={token.code} large={large} />;
+  if (token.kind === 'text') return token.text;
+  return <span className={cx('chat-mention', token.own && 'chat-mention-own')}>{token.text}</span>;
 }

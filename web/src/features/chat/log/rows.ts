@@ -10,9 +10,9 @@ import { centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
 /** From this amount a win of a real player is news. */
 const BIG_WIN_CENTS = 100_00;
 /** The newest lines of a run between two messages; more would push the talk away. */
-const MOST_IN_RUN = 4;
+const MAX_IN_RUN = 4;
 /** Lines kept of earlier answers. */
-const MOST_NEWS = 60;
+const MAX_NEWS = 60;
 /** Messages of one author within this time share a head. */
 const GROUP_MS = 3 * 60 * 1000;
 
@@ -39,7 +39,7 @@ export function withNews(known: readonly RecentResult[], answer: readonly Recent
   const ids = new Set(known.map(({ roundId }) => roundId));
   const fresh = answer.filter((result) => isNews(result) && !ids.has(result.roundId));
   if (fresh.length === 0) return known;
-  return [...known, ...fresh].toSorted((a, b) => a.at - b.at).slice(-MOST_NEWS);
+  return [...known, ...fresh].toSorted((a, b) => a.at - b.at).slice(-MAX_NEWS);
 }
 
 /**
@@ -73,7 +73,7 @@ export function rowsOf(
   const addNewsUntil = (at: number): void => {
     const first = next;
     while (next < lines.length && (lines[next]?.at ?? at) < at) next += 1;
-    for (const line of lines.slice(Math.max(first, next - MOST_IN_RUN), next)) {
+    for (const line of lines.slice(Math.max(first, next - MAX_IN_RUN), next)) {
       startDay(line.at);
       rows.push({ kind: 'news', id: line.roundId, result: line });
       before = null;

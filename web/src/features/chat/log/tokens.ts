@@ -1,5 +1,5 @@
 /**
- * A message as pieces to draw: text, emoji, mentions. Pure and linear; used by message-text.tsx for each message.
+ * A message as pieces to draw: text, emoji, mentions. Pure and linear; used for each row.
  *
  * Invariant: the joined texts of the pieces are the message, and a message consists of only these three kinds.
  */

@@ -1,6 +1,6 @@
 /** The live games: figures, filter, rows in stable order. Used by the page. */
 import { Coins, Plus } from 'lucide-react';
-import { useMemo, useState, type ComponentProps } from 'react';
+import { useMemo, useState, type ComponentProps, useCallback, useEffect } from 'react';
 import type { CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip/schemas';
 import { centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
 import { Loaded, LoginButton, PausedNote, SAFE } from '../../../games-kit/page-parts.tsx';
@@ -14,11 +14,19 @@ import { Money } from '../../../ui/values/money.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states/states.tsx';
 import { namedWith } from '../../../ui/values/named.tsx';
 import { GameRow } from './game-row.tsx';
-import { useGameOrder } from './use-game-order.ts';
 import { useCoinflips } from '../use-coinflips.ts';
-import { useFittingGames } from './use-fitting-games.ts';
 import { CREATE_SOURCES } from '../stake/sources.ts';
 import { texts } from '../texts.ts';
+import { siteInventory } from '@fairpot/contract/inventory/calls';
+import { useSettings } from '../../../platform/page/settings.ts';
+import { useAsk } from '../../../platform/calls/use-call.ts';
+import { fitWindow } from '../../../games-kit/inventory/fitting.ts';
+import { capOf, indexSiteItems } from '../../../games-kit/inventory/picker-model.ts';
+import { windowOf } from '../money-text.ts';
+import { isOwn, inOrder } from '../order.ts';
+import { serverNow } from '../../../platform/live/clock.ts';
+import { useStillList, type StillList } from '../../../ui/layout/still-list.ts';
+import { hasLeftList } from '../stage.ts';
 
 export function LiveList({ me }: { readonly me: string | null }) {
   return (
@@ -143,3 +151,53 @@ const Figure = namedWith(
   'text-fg-2',
   'text-lg font-black tabular-nums',
 );
+
+/** Maximum search steps per game: a list of fifty stays within a frame or two. */
+const BUDGET_PER_GAME = 2_000;
+
+/** The games that this player's inventory can join and own games; null while the inventory is loading. All games when `on` is false. */
+function useFittingGames(
+  games: readonly CoinflipGame[],
+  me: string | null,
+  on: boolean,
+): readonly CoinflipGame[] | null {
+  const { data } = useAsk(siteInventory, {}, { enabled: on });
+  const cap = capOf(useSettings()?.deposit.maxCount);
+  return useMemo(() => {
+    if (!on) return games;
+    if (!data) return null;
+    const free = indexSiteItems(data.items).items.flatMap(({ id, cents, blocked }) =>
+      blocked === null && cents !== null ? [{ id, cents }] : [],
+    );
+    return games.filter(
+      (game) =>
+        isOwn(game, me) || (game.phase === 'WAITING' && fitWindow(free, windowOf(game), cap, BUDGET_PER_GAME) !== null),
+    );
+  }, [games, me, on, data, cap]);
+}
+
+const SWEEP_EVERY_MS = 5_000;
+
+/** The rows: own games first, then newest first, kept still under a pointer. */
+function useGameOrder(games: readonly CoinflipGame[], me: string | null): StillList<CoinflipGame> {
+  const [now, setNow] = useState(() => serverNow());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), SWEEP_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const staying = useMemo(
+    () =>
+      inOrder(
+        games.filter((game) => !hasLeftList(game, now)),
+        me,
+      ),
+    [games, now, me],
+  );
+  const mine = useCallback((game: CoinflipGame) => isOwn(game, me), [me]);
+  return useStillList(staying, games, { isOwn: mine, gone: asCancelled });
+}
+
+/** A game that left the list while its row was held. Only a waiting game can leave, by being cancelled. */
+function asCancelled(game: CoinflipGame): CoinflipGame {
+  return game.phase === 'WAITING' ? { ...game, phase: 'CANCELLED' } : game;
+}

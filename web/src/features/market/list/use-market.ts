@@ -8,7 +8,6 @@ import { applyMarketFact } from '@fairpot/contract/market/views';
 import { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/market/calls';
 import type { MarketFact, MarketItem, MarketItemPage } from '@fairpot/contract/market/schemas';
 import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
-import type { FactEnvelope } from '@fairpot/contract/live/channel.schemas';
 import { ask } from '../../../platform/calls/api.ts';
 import { keyOf, queryClient, refetch, refetchAll } from '../../../platform/calls/query-client.ts';
 import { recentFacts, useTopic } from '../../../platform/live/live.ts';
@@ -26,15 +25,15 @@ const PAGES_RELOADED = 5;
 /** Ids of items sold while this page was open, newest last. */
 export const useSold = create<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
 
-const factOf = (envelope: FactEnvelope): MarketFact => envelope.body as unknown as MarketFact;
-
 /** The loaded pages for this input. While a new input loads, the previous pages stay. */
 export function useMarketList(input: InputOf<typeof listMarket>) {
   return useInfiniteQuery({
     queryKey: [listMarket.name, input],
     queryFn: async ({ pageParam, signal }) => {
       const answer = await ask(listMarket, pageParam === null ? input : { ...input, after: pageParam }, { signal });
-      const items = recentFacts('market').map(factOf).reduce(applyMarketFact, answer.items);
+      const items = recentFacts('market')
+        .map(({ body }) => body)
+        .reduce(applyMarketFact, answer.items);
       return { ...answer, items: [...items] };
     },
     initialPageParam: null as string | null,
@@ -46,7 +45,7 @@ export function useMarketList(input: InputOf<typeof listMarket>) {
 /** Keeps lists, item pages and the cart up to date while a part of the market is on screen. */
 export function useMarketFacts(): void {
   useTopic('market', {
-    apply: (envelopes) => applyFacts(envelopes.map(factOf)),
+    apply: (envelopes) => applyFacts(envelopes.map(({ body }) => body)),
     resync: () => refetchMarket(),
   });
 }

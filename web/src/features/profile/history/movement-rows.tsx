@@ -3,14 +3,26 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { Movement } from '@fairpot/contract/profile/schemas';
-import { openModal } from '../../../platform/page/modal.ts';
+import { openModal, registerModal } from '../../../platform/page/modal.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { KIND_LABELS, linkOf, movementText } from './history-model.ts';
-import './modals.ts';
 import { texts } from './texts.ts';
 import { formatDateTime, formatExactTime } from '../../../platform/page/time.ts';
+
+declare module '../../../platform/page/modal.ts' {
+  interface ModalViews {
+    /** The transaction of a movement without a page. */
+    'profile.movement': { readonly movement: Movement };
+  }
+}
+
+/** The window of one movement. */
+registerModal('profile.movement', {
+  title: texts.window.title,
+  load: () => import('./movement-modal.tsx').then((module) => module.MovementModal),
+});
 
 const LINK_CLASS = 'inline-flex min-h-6 items-center text-sm font-semibold underline';
 const ROW_PX = 72;

@@ -16,7 +16,7 @@ const reload = () => void refetchAll(listCryptoStrays);
 export function StrayList() {
   useTopic('player', {
     apply: (envelopes) => {
-      if (envelopes.some(({ body }) => (body as unknown as { type: string }).type === 'crypto.stray')) reload();
+      if (envelopes.some(({ body }) => body.type === 'crypto.stray')) reload();
     },
     resync: reload,
   });

@@ -1,22 +1,27 @@
 /** The player's saved addresses, one of which is chosen. Adding one takes a recent sign-in, and it unlocks later; both are shown first. */
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
-import { addCryptoAddress, MAX_LABEL_LENGTH, removeCryptoAddress } from '@fairpot/contract/crypto/addresses/calls';
+import { COINS, type Coin, type Network } from '@fairpot/contract/crypto/calls';
+import {
+  addCryptoAddress,
+  MAX_LABEL_LENGTH,
+  removeCryptoAddress,
+  listCryptoAddresses,
+} from '@fairpot/contract/crypto/addresses/calls';
 import type { CryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
 import type { OutputOf } from '@fairpot/contract/registry/call-types';
-import type { listCryptoAddresses } from '@fairpot/contract/crypto/addresses/calls';
 import { serverNow } from '../../../../platform/live/clock.ts';
 import { SIGN_IN_PATH } from '../../../../platform/page/session.ts';
-import { useSend } from '../../../../platform/calls/use-call.ts';
+import { useSend, useAsk } from '../../../../platform/calls/use-call.ts';
 import { Button, buttonClass, IconButton } from '../../../../ui/controls/button.tsx';
 import { TextField } from '../../../../ui/controls/fields.tsx';
 import { cx } from '../../../../ui/layout/cx.ts';
 import { NoAnswer } from '../../../../ui/states/states.tsx';
 import { coinOnNetwork } from '../sums.ts';
-import { bookOf, holdText, isUsable, stateText } from './address-words.ts';
 import { texts as withdrawTexts } from './texts.ts';
-import { refetchAddresses, useAddresses } from './use-addresses.ts';
+import { formatDayTime } from '../../../../platform/page/time.ts';
+import { refetchAll } from '../../../../platform/calls/query-client.ts';
+import { useOwnFacts } from '../use-own-facts.ts';
 
 const texts = withdrawTexts.addresses;
 
@@ -204,4 +209,36 @@ function SignInAgain() {
       </a>
     </div>
   );
+}
+
+const HOUR_MS = 60 * 60_000;
+
+function isUsable({ usableAt }: Pick<CryptoAddress, 'usableAt'>, now: number): boolean {
+  return usableAt <= now;
+}
+
+/** The addresses of a network, usable ones first. */
+function bookOf(addresses: readonly CryptoAddress[], network: Network, now: number): readonly CryptoAddress[] {
+  const own = addresses.filter((each) => each.network === network);
+  return [...own.filter((each) => isUsable(each, now)), ...own.filter((each) => !isUsable(each, now))];
+}
+
+/** How long a new address is locked, as a sentence. */
+function holdText(holdMs: number): string {
+  return holdMs === 0 ? texts.usableAtOnce : texts.hold(Math.ceil(holdMs / HOUR_MS));
+}
+
+/** The line under an address: its label, or from when it is usable. */
+function stateText(address: CryptoAddress, now: number): string {
+  return isUsable(address, now) ? address.label : texts.usableFrom(formatDayTime(address.usableAt));
+}
+
+function refetchAddresses(): void {
+  void refetchAll(listCryptoAddresses);
+}
+
+/** The player's withdrawal addresses, refetched when a fact reports a change. */
+function useAddresses() {
+  useOwnFacts('crypto.address', refetchAddresses);
+  return useAsk(listCryptoAddresses, {});
 }
