@@ -64,7 +64,9 @@ function row({ name, badge, sum, won }: RoundCard['players'][number], at: number
 }
 
 function label(x: number, y: number, size: number, text: string, more: string): string {
-  return `<text x="${x}" y="${y}" font-size="${size}" ${more}>${escaped(text)}</text>`;
+  // As on the site: a black Archivo has spaces so narrow that words run together.
+  const space = `word-spacing="${(size * 0.08).toFixed(1)}"`;
+  return `<text x="${x}" y="${y}" font-size="${size}" ${space} ${more}>${escaped(text)}</text>`;
 }
 
 export async function drawCard(card: RoundCard, isDemo: boolean): Promise<Buffer> {
