@@ -33,9 +33,8 @@ function step(command, ...args) {
 
 function change(path, from, to) {
   const before = text(path);
-  const after = before.replace(from, to);
-  if (after === before) fail(`The release stops: ${path} has no ${from}.`);
-  writeFileSync(join(root, path), after);
+  if (before.search(from) < 0) fail(`The release stops: ${path} has no ${from}.`);
+  writeFileSync(join(root, path), before.replace(from, to));
 }
 
 /** Why this checkout cannot be released as `version`; null: it can. */
