@@ -9,6 +9,7 @@ import { cleanup } from 'vitest-browser-react';
 import type { StoreApi } from 'zustand';
 import { forgetClock } from '../fairness/beacon-clock.ts';
 import { useWatch } from '../fairness/watcher.ts';
+import { useLog } from '../features/log-check/log-watch.ts';
 import { useCart } from '../features/market/cart/cart-store.ts';
 import { queryClient } from '../platform/calls/query-client.ts';
 import { useClock } from '../platform/live/clock.ts';
@@ -26,6 +27,7 @@ const STORES: readonly StoreApi<object>[] = [
   useCart,
   useClock,
   useLive,
+  useLog,
   useModal,
   usePreferences,
   useShell,
