@@ -50,7 +50,10 @@ export const MarketTile = memo(function MarketTile(props: MarketTileProps) {
       </Link>
       <span className="mt-auto flex items-center justify-between gap-1 pr-1.5 pb-1.5 pl-2.5">
         {entry.doubt === null ? (
-          <Money cents={centsFromUsd(entry.priceUsd)} className="truncate text-sm font-bold" />
+          <Money
+            cents={centsFromUsd(entry.priceUsd)}
+            className={cx('truncate font-bold', entry.priceUsd < 100_000 ? 'text-sm' : 'text-2xs')}
+          />
         ) : (
           <span
             title={priceDoubtText(entry.doubt, entry.pricedAt)}
