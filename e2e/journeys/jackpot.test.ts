@@ -98,6 +98,9 @@ async function refusedWhileFinishing({ page, expectTrouble }: Member, id: string
       .toBe('FINISHING');
     await route.continue();
   });
+  // Not earlier: an attempt without an answer is given up after 15 s, and none is made later than 10 s after the press.
+  const deadlineAt = (await potOf(page)).game?.deadlineAt ?? 0;
+  await expect.poll(() => deadlineAt - Date.now(), { timeout: 90_000, intervals: [100] }).toBeLessThan(5_000);
   await joinButton(page).click();
   await refused;
   await nextToast(page, 'Jackpot is in finish state, try later');
