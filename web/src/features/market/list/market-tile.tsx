@@ -12,6 +12,9 @@ import { priceDoubtText } from '../../../ui/values/price-doubt.ts';
 import { texts } from '../texts.ts';
 import { tintOf } from '../tint.ts';
 
+/** From $100,000.00 on a price in the usual size is wider than its place in the narrowest tile. */
+const WIDE_CENTS = 10_000_000;
+
 export interface MarketTileProps {
   readonly entry: MarketItem;
   readonly inCart: boolean;
@@ -27,6 +30,7 @@ export const MarketTile = memo(function MarketTile(props: MarketTileProps) {
   const { entry, inCart, sold, copies = 1, chosen = 0 } = props;
   const { item, name } = entry;
   const detail = entry.details ? detailText(entry.details) : '';
+  const price = centsFromUsd(entry.priceUsd);
   return (
     <article
       style={tintOf(item)}
@@ -50,10 +54,7 @@ export const MarketTile = memo(function MarketTile(props: MarketTileProps) {
       </Link>
       <span className="mt-auto flex items-center justify-between gap-1 pr-1.5 pb-1.5 pl-2.5">
         {entry.doubt === null ? (
-          <Money
-            cents={centsFromUsd(entry.priceUsd)}
-            className={cx('truncate font-bold', entry.priceUsd < 100_000 ? 'text-sm' : 'text-2xs')}
-          />
+          <Money cents={price} className={cx('truncate font-bold', price < WIDE_CENTS ? 'text-sm' : 'text-2xs')} />
         ) : (
           <span
             title={priceDoubtText(entry.doubt, entry.pricedAt)}
