@@ -169,7 +169,7 @@ export function builtClient(exec) {
 async function kills(exec, report) {
   ensureChromium();
   await builtClient(exec);
-  return soak(exec, report, ['soak/kill', 'soak/start', 'soak/cells', 'operator/']);
+  return soak(exec, report, ['soak/kill', 'soak/start', 'operator/']);
 }
 
 async function journeys(exec, report) {
